@@ -1,0 +1,1 @@
+"""The commands: one file each. Only here is anything printed, and arguments read."""

@@ -1,0 +1,1 @@
+"""The checks: one file each. None needs an answer key, and none has an opinion on the work."""

@@ -1,0 +1,154 @@
+"""Does the proposed language match a pattern the client has ruled out?
+
+Why: a settlement that closes on the other side's words concedes the point, however it is presented. Only
+proposed language is scanned; an issue that quotes offending text is doing its job.
+Source: docs/critic.md, "Authority files"; for the negators docs/scoring.md, "Structured gates".
+"""
+
+from bisect import bisect_left
+
+import msgspec
+
+from ...text import Prose, negators
+from ..authority import Authority, Fallback, Limit
+from ..record import ClientRecord
+from ..submission.items import Item, Language
+from ..verdicts import Cause, Finding, Verdict
+from ..wording import code, prose
+from .citations import fault
+
+CATCHES = (
+    '{"settlements": [{"issue": "a", "citation": "dpa §5.1", '
+    '"closing_text": "Provider shall notify Customer within 72 hours after discovery."}]}'
+)
+SPARES = (
+    '{"settlements": [{"issue": "a", "citation": "dpa §5.1", '
+    '"closing_text": "Provider shall notify Customer within 24 hours after discovery."}]}'
+)
+
+
+class Permitted(msgspec.Struct, frozen=True):
+    """Language that matches an approved fallback: the rule, the pattern, and where in the submission."""
+
+    rule: str
+    pattern: str
+    place: str
+
+
+class Silenced(msgspec.Struct, frozen=True):
+    """A match that a negator ahead of it turned around: nothing was reported for it."""
+
+    rule: str
+    pattern: str
+    place: str
+    negator: str
+
+
+class Scan(msgspec.Struct):
+    """What the rules found in an item's language; `rules` counts those that were applied."""
+
+    findings: list[Finding] = []
+    permitted: list[Permitted] = []
+    silenced: list[Silenced] = []
+    rules: int = 0
+
+
+def scan(item: Item, authority: Authority, record: ClientRecord) -> Scan:
+    """Every rule in scope against every piece of language the item carries."""
+    result = Scan()
+    if not item.language:
+        return result
+    texts = [(language, Prose(language.text)) for language in item.language]
+    for rule in authority.rules:
+        if not in_scope(rule, item, record):
+            continue
+        result.rules += 1
+        for language, text in texts:
+            for pattern in rule.patterns:
+                _apply(rule, pattern, item, language, text, result)
+    return result
+
+
+def in_scope(rule: Limit | Fallback, item: Item, record: ClientRecord) -> bool:
+    """Whether a rule applies to an item: always without `applies_to`, else when the item targets one of its
+    provisions. Work whose target is not known, because it cites nothing or nothing that exists, is never
+    scoped out."""
+    if rule.applies_to is None or not item.cited:
+        return True
+    return any(one.citation in rule.applies_to or fault(one, record) is not None for one in item.cited)
+
+
+def _apply(
+    rule: Limit | Fallback, pattern: str, item: Item, language: Language, text: Prose, result: Scan
+) -> None:
+    fires, silencer = _occurs(rule, pattern, text)
+    if silencer:
+        result.silenced.append(Silenced(rule.id, pattern, language.place, silencer))
+    if not fires:
+        return
+    if isinstance(rule, Fallback):
+        result.permitted.append(Permitted(rule.id, pattern, language.place))
+        return
+    says = f": {prose(rule.says)}" if rule.says.strip() else ""
+    result.findings.append(
+        Finding(
+            verdict=Verdict.PROHIBITED_CONCESSION,
+            cause=Cause.PROHIBITED_PATTERN,
+            severity=rule.severity,
+            item=item.kind,
+            label=item.label,
+            place=language.place,
+            message=f"proposed language concedes '{prose(rule.id)}'{says} — matched pattern {code(pattern)}",
+            citation="; ".join(one.written for one in item.cited),
+            rule=rule.id,
+            pattern=pattern,
+        )
+    )
+
+
+def _occurs(rule: Limit | Fallback, pattern: str, text: Prose) -> tuple[bool, str]:
+    """Whether the pattern occurs so that the rule fires, and the negator of the first occurrence that does not."""
+    silencer = ""
+    negated: tuple[list[int], list[int], list[str]] | None = None
+    at = text.text.find(pattern)
+    while at >= 0:
+        if not rule.words or _whole(text.text, at, at + len(pattern)):
+            if not rule.negation_guard:
+                return True, ""
+            negated = negated if negated is not None else negators(text.text)
+            ahead = _negator_ahead(text, at, negated)
+            if not ahead:
+                return True, silencer
+            silencer = silencer or ahead
+        at = text.text.find(pattern, at + 1)
+    return False, silencer
+
+
+def _negator_ahead(text: Prose, at: int, negated: tuple[list[int], list[int], list[str]]) -> str:
+    """The last negator that stands wholly between the beginning of the sentence and `at`; empty when there is
+    none. A pattern's own words are meant as they stand, so that a negator among them turns nothing around."""
+    _, ends, words = negated
+    # Negators do not overlap: the last that ends at or before `at` is also the last that starts there.
+    last = bisect_left(ends, at + 1) - 1
+    begins, _ = text.sentence(at, at + 1)
+    return words[last] if last >= 0 and negated[0][last] >= begins else ""
+
+
+def _whole(text: str, start: int, end: int) -> bool:
+    """Whether `text[start:end]` neither begins nor ends inside a longer word or number."""
+    return not (_runs_on(text, start) or _runs_on(text, end))
+
+
+def _runs_on(text: str, at: int) -> bool:
+    """Whether a word or number runs on across the position `at`."""
+    before, after = text[at - 1 : at], text[at : at + 1]
+    if _in_word(before) and _in_word(after):
+        return True
+    # "1,030" and "10.5": a mark between two digits is inside a number.
+    if before in (".", ",") and after.isdigit():
+        return text[at - 2 : at - 1].isdigit()
+    return before.isdigit() and after in (".", ",") and text[at + 1 : at + 2].isdigit()
+
+
+def _in_word(character: str) -> bool:
+    return character.isalnum() or character == "_"

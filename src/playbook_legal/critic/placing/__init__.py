@@ -1,0 +1,175 @@
+"""Where a quotation that failed really stands, or what it was made from.
+
+First the sections it cites are looked at: is it there, typed otherwise, shortened, with words changed? Then
+one pass over the record looks for all failed quotations together. Whether words stand somewhere is decided by
+exact comparison alone; likeness only finds the neighbour that is shown.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ...paper.documents import Section
+from ..record import ClientRecord
+from ..verdicts import Cause, Difference, Neighbour, Place
+from .likeness import Likeness, Words, likeness, standing_words
+from .sweep import Found, Gathering, Spot, Sweep, Wanted
+from .workers import sweep_record
+
+_SHOWN = 240  # characters of a passage in a report
+
+
+class Unplaced(msgspec.Struct, frozen=True):
+    """A normalized quotation that does not stand in the `sections` it cites; `documents` are those it names."""
+
+    text: str
+    sections: tuple[Section, ...]
+    documents: tuple[int, ...]
+
+
+class Placement(msgspec.Struct, frozen=True):
+    """What became of a quotation: the cause, the places where it stands (`count` in all), or its neighbour.
+
+    `rest` is the part of it that is not the neighbour's, where it was spliced or continued; `joined` is where
+    that part of a splice stands.
+    """
+
+    cause: Cause
+    places: tuple[Place, ...] = ()
+    count: int = 0
+    nearest: Neighbour | None = None
+    rest: str = ""
+    joined: Place | None = None
+
+
+def placements(unplaced: Sequence[Unplaced], record: ClientRecord, jobs: int = 1) -> list[Placement]:
+    """The placement of each quotation, in one pass over the record for all of them."""
+    first = [_closest(Words(one.text), one.sections) for one in unplaced]
+    asked: dict[Wanted, int] = {}
+    for one, near in zip(unplaced, first, strict=True):
+        if not _settled(near):
+            asked.setdefault(_wanted(one, near), len(asked))
+    found = sweep_record(list(asked), record, jobs) if asked else {}
+    return [
+        _placement(
+            one, near, Found() if _settled(near) else found.get(asked[_wanted(one, near)], Found()), record
+        )
+        for one, near in zip(unplaced, first, strict=True)
+    ]
+
+
+def _settled(near: Likeness | None) -> bool:
+    """Whether the cited section says it all: the words stand there, typed otherwise or shortened."""
+    return near is not None and near.cause in (Cause.TYPOGRAPHY, Cause.ELIDED)
+
+
+def _wanted(one: Unplaced, near: Likeness | None) -> Wanted:
+    """What to look for. Where the cited section has nearly the same words, only the very words are."""
+    words = one.text.count(" ") + 1
+    halves = (Cause.INVENTED_TAIL, Cause.INVENTED_OPENING)
+    like = near is None or near.cause in halves or 3 * near.matched < 2 * words
+    return Wanted(one.text, one.documents, like)
+
+
+_ORDER = {Cause.TYPOGRAPHY: 0, Cause.ELIDED: 1}
+
+
+def _closest(quotation: Words, sections: Sequence[Section]) -> Likeness | None:
+    """What is most like the quotation in `sections`; of equals the first."""
+    found = [near for section in sections if (near := likeness(quotation, section)) is not None]
+    return min(found, key=lambda near: (_ORDER.get(near.cause, 2), -near.matched), default=None)
+
+
+def _placement(one: Unplaced, near: Likeness | None, found: Found, record: ClientRecord) -> Placement:
+    if found.count:
+        places = tuple(_spot_place(spot, one.text, record) for spot in found.places)
+        return Placement(Cause.ELSEWHERE, places, found.count)
+    quotation = Words(one.text)
+    spots = dict.fromkeys(
+        (gathering.spot.document, gathering.spot.section)
+        for gathering in (found.most, found.beginning, found.ending)
+        if gathering is not None
+    )
+    elsewhere = _closest(quotation, [record.at(document).sections[section] for document, section in spots])
+    if elsewhere is not None and (near is None or elsewhere.matched > near.matched or _settled(elsewhere)):
+        near = elsewhere
+    if near is None:
+        return Placement(Cause.NOT_IN_RECORD)
+    rest = _rest(quotation, near)
+    if rest:
+        spliced = _splice(quotation, near, found, record)
+        if spliced is not None:
+            return spliced
+    return Placement(near.cause, nearest=_neighbour(near, record), rest=rest)
+
+
+def _rest(quotation: Words, near: Likeness) -> str:
+    """The part of the quotation that is not its neighbour's."""
+    if near.cause is Cause.INVENTED_TAIL:
+        return " ".join(quotation.words[near.opening :])
+    if near.cause is Cause.INVENTED_OPENING:
+        return " ".join(quotation.words[: len(quotation.words) - near.closing])
+    return ""
+
+
+def _splice(quotation: Words, near: Likeness, found: Found, record: ClientRecord) -> Placement | None:
+    """The two passages a quotation was joined from, when its other part stands somewhere as well."""
+    tail = near.cause is Cause.INVENTED_TAIL
+    gathering: Gathering | None = found.ending if tail else found.beginning
+    candidates = [near.section]
+    if gathering is not None:
+        candidates.append(record.at(gathering.spot.document).sections[gathering.spot.section])
+    size = len(quotation.words)
+    own = near.opening if tail else near.closing
+    for section in candidates:
+        standing = standing_words(quotation.words, section.passage.text, from_end=tail)
+        if own + standing >= size:
+            rest = quotation.words[own:] if tail else quotation.words[: size - own]
+            text = " ".join(rest)
+            at = section.passage.text.find(text)
+            other = _place(section, at, at + len(text), record)
+            own_place = _place(near.section, near.start, near.end, record)
+            opening, closing = (own_place, other) if tail else (other, own_place)
+            return Placement(Cause.SPLICED, nearest=Neighbour(opening), rest=text, joined=closing)
+    return None
+
+
+# --- places --------------------------------------------------------------------------------------------------
+
+
+def _spot_place(spot: Spot, text: str, record: ClientRecord) -> Place:
+    section = record.at(spot.document).sections[spot.section]
+    return _place(section, spot.position, spot.position + len(text), record)
+
+
+def _neighbour(near: Likeness, record: ClientRecord) -> Neighbour:
+    shown = tuple(Difference(_cut(one.quoted), _cut(one.record)) for one in near.differences)
+    return Neighbour(_place(near.section, near.start, near.end, record), shown)
+
+
+def _place(section: Section, start: int, end: int, record: ClientRecord) -> Place:
+    """The place of characters `[start, end)` of the section's normalized text."""
+    first, last = section.passage.source_span(start, end)
+    index = record.index(section.document_id)
+    assert index is not None
+    return place_of(section, first, last, record.cards[index].sha256)
+
+
+def place_of(section: Section, start: int, end: int, sha256: str) -> Place:
+    """The place of characters `[start, end)` of the section's text as written."""
+    return Place(
+        section.document_id,
+        section.token,
+        section.start + start,
+        section.start + end,
+        section.line + section.text.count("\n", 0, start),
+        sha256,
+        _cut(" ".join(section.text[start:end].split())),
+    )
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+__all__ = ["Placement", "Unplaced", "place_of", "placements"]

@@ -1,0 +1,255 @@
+"""How a quotation that does not stand in a section is like what does stand there: the cause, the passage, and
+the words that differ."""
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate
+
+import msgspec
+
+from ...paper.documents import Section
+from ..verdicts import Cause, Difference
+from .alignment import Block, differences, nearest
+from .typography import fold_word, fragments, has_ellipsis, odd_characters
+
+# Fewer words than this prove no kinship between two passages.
+_KIN = 4
+_NUMBER_WORDS = frozenset(
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion "
+    "first second third fourth fifth sixth seventh eighth ninth tenth half twice double triple".split()
+)
+_EDGES = re.compile(r"^[^\w$€£¥%+-]+|[^\w$€£¥%]+$")
+_NOT_ALNUM = re.compile(r"[\W_]+")
+
+
+class Words:
+    """A normalized text as words, with what is derived from them, each on first use."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The words, in order."""
+        return self.text.split(" ")
+
+    @cached_property
+    def ends(self) -> list[int]:
+        """Where each word ends in `text`, and -1 for the end before the first."""
+        return list(accumulate(self.words, lambda end, word: end + 1 + len(word), initial=-1))
+
+    @cached_property
+    def folded(self) -> list[str]:
+        """The words as every way of typing them looks alike."""
+        return [fold_word(word) for word in self.words]
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Characters of the words `[start, end)`."""
+        return self.ends[start] + 1, self.ends[end]
+
+    def at(self, position: int) -> int:
+        """Which word the character at `position` belongs to."""
+        return self.text.count(" ", 0, position)
+
+
+class Likeness(msgspec.Struct, frozen=True):
+    """What a section has that is like the quotation: characters `[start, end)` of its normalized text.
+
+    `matched` counts the words of the quotation that stand there, `opening` and `closing` the words at its
+    beginning and its end that stand there one after the other.
+    """
+
+    cause: Cause
+    section: Section
+    start: int
+    end: int
+    matched: int
+    differences: tuple[Difference, ...] = ()
+    opening: int = 0
+    closing: int = 0
+
+
+def likeness(quotation: Words, section: Section) -> Likeness | None:
+    """How `section`, in which the quotation does not stand, is like it; None when it is not."""
+    text = Words(section.passage.text)
+    if not text.text:
+        return None
+    return (
+        _retyped(quotation, text, section)
+        or _elided(quotation, text, section)
+        or _altered(quotation, text, section)
+    )
+
+
+# --- typed otherwise ---------------------------------------------------------------------------------------
+
+
+def _retyped(quotation: Words, text: Words, section: Section) -> Likeness | None:
+    if quotation.folded == quotation.words and text.text.isascii() and not _has_foldable(text.text):
+        return None
+    kept = [at for at, word in enumerate(text.folded) if word]
+    folded = " ".join(text.folded[at] for at in kept)
+    wanted = " ".join(word for word in quotation.folded if word)
+    position = folded.find(wanted) if wanted else -1
+    if position < 0:
+        return None
+    first = folded.count(" ", 0, position)
+    last = first + wanted.count(" ")
+    start, end = kept[first], kept[last] + 1
+    span = text.span(start, end)
+    return Likeness(
+        Cause.TYPOGRAPHY, section, *span, len(quotation.words), _odd(quotation.words, text.words[start:end])
+    )
+
+
+def _has_foldable(text: str) -> bool:
+    """Whether folding could change a text of plain ASCII."""
+    return "`" in text or "''" in text or "--" in text
+
+
+def _odd(quoted: Sequence[str], record: Sequence[str]) -> tuple[Difference, ...]:
+    """The characters that differ, each pair once."""
+    found: dict[Difference, None] = {}
+    if len(quoted) == len(record):
+        for at, (one, other) in enumerate(zip(quoted, record, strict=True)):
+            if 0 < at < len(quoted) - 1 or fold_word(one) == fold_word(other):
+                odd = odd_characters(one, other)
+                if odd is not None:
+                    found[Difference(*odd)] = None
+    return tuple(found)
+
+
+# --- shortened ---------------------------------------------------------------------------------------------
+
+
+def _elided(quotation: Words, text: Words, section: Section) -> Likeness | None:
+    if not has_ellipsis(quotation.text):
+        return None
+    parts = fragments(quotation.text)
+    if sum(map(len, parts)) < len(quotation.text) // 2:
+        return None
+    start = end = -1
+    for part in parts:
+        at = text.text.find(part, max(end, 0))
+        if at < 0:
+            return None
+        start = at if start < 0 else start
+        end = at + len(part)
+    return Likeness(Cause.ELIDED, section, start, end, len(quotation.words))
+
+
+# --- altered -----------------------------------------------------------------------------------------------
+
+
+def _altered(quotation: Words, text: Words, section: Section) -> Likeness | None:
+    distance, start, end = nearest(quotation.words, text.words)
+    if 2 * distance <= len(quotation.words) and end > start:
+        return _changed(quotation, text, section, (start, end))
+    return _part(quotation, text, section)
+
+
+def _changed(quotation: Words, text: Words, section: Section, run: tuple[int, int]) -> Likeness:
+    start, end = run
+    blocks = differences(quotation.words, text.words[start:end])
+    size = len(quotation.words)
+    matched = size - sum(block.end - block.start for block in blocks)
+    opening = blocks[0].start if blocks else size
+    closing = size - blocks[-1].end if blocks else size
+    cause = _cause(quotation, text.words[start:end], blocks, matched)
+    if cause is Cause.INVENTED_TAIL:
+        end = start + blocks[0].text_start
+    elif cause is Cause.INVENTED_OPENING:
+        start += blocks[-1].text_end
+    shown = (
+        ()
+        if cause in (Cause.INVENTED_TAIL, Cause.INVENTED_OPENING)
+        else tuple(
+            Difference(
+                " ".join(quotation.words[block.start : block.end]),
+                " ".join(text.words[run[0] + block.text_start : run[0] + block.text_end]),
+            )
+            for block in blocks
+        )
+    )
+    return Likeness(cause, section, *text.span(start, end), matched, shown, opening, closing)
+
+
+def _cause(quotation: Words, record: Sequence[str], blocks: Sequence[Block], matched: int) -> Cause:
+    size = len(quotation.words)
+    opening, closing = blocks[0].start, size - blocks[-1].end
+    tail, head = size - opening, size - closing
+    if opening >= _KIN and tail >= _KIN and 2 * (matched - opening) < tail:
+        return Cause.INVENTED_TAIL
+    if closing >= _KIN and head >= _KIN and 2 * (matched - closing) < head:
+        return Cause.INVENTED_OPENING
+    pairs = [(quotation.words[b.start : b.end], record[b.text_start : b.text_end]) for b in blocks]
+    if any(_numbers(quoted) != _numbers(written) for quoted, written in pairs):
+        return Cause.NUMBER_CHANGED
+    if all(_letters(quoted) == _letters(written) for quoted, written in pairs):
+        return Cause.PUNCTUATION_CHANGED
+    if not any(quoted for quoted, _ in pairs) and sum(len(written) for _, written in pairs) >= _KIN:
+        return Cause.WORDS_LEFT_OUT
+    return Cause.WORD_CHANGED
+
+
+def _numbers(words: Sequence[str]) -> list[str]:
+    """The figures and number words among `words`, without the punctuation around them."""
+    bare = (_EDGES.sub("", word) for word in words)
+    return [word for word in bare if word in _NUMBER_WORDS or any(c.isdigit() for c in word)]
+
+
+def _letters(words: Sequence[str]) -> str:
+    return _NOT_ALNUM.sub("", "".join(words))
+
+
+# --- half genuine ------------------------------------------------------------------------------------------
+
+
+def _part(quotation: Words, text: Words, section: Section) -> Likeness | None:
+    """The beginning or the end of the quotation where it stands in the section, the rest of it not there."""
+    opening = standing_words(quotation.words, text.text, from_end=False)
+    closing = standing_words(quotation.words, text.text, from_end=True)
+    words = max(opening, closing)
+    if words < _KIN:
+        return None
+    if opening >= closing:
+        cause, part = Cause.INVENTED_TAIL, " ".join(quotation.words[:opening])
+    else:
+        cause, part = Cause.INVENTED_OPENING, " ".join(quotation.words[-closing:])
+    at = text.text.find(part)
+    found = Likeness(cause, section, at, at + len(part), words, (), opening, closing)
+    return _gap(quotation, text, found) or found
+
+
+def _gap(quotation: Words, text: Words, found: Likeness) -> Likeness | None:
+    """The same passage as one with words left out in silence, when the rest of the quotation follows later."""
+    if found.cause is not Cause.INVENTED_TAIL:
+        return None
+    rest = " ".join(quotation.words[found.opening :])
+    at = text.text.find(rest, found.end)
+    if at < 0 or len(quotation.words) - found.opening < _KIN:
+        return None
+    left_out = text.text[found.end : at].strip()
+    return Likeness(
+        Cause.WORDS_LEFT_OUT,
+        found.section,
+        found.start,
+        at + len(rest),
+        len(quotation.words),
+        (Difference("", left_out),),
+    )
+
+
+def standing_words(words: Sequence[str], text: str, *, from_end: bool) -> int:
+    """How many words at the beginning of `words` (or at its end) stand in `text` one after the other."""
+    least, most = 0, len(words)
+    while least < most:
+        middle = (least + most + 1) // 2
+        part = words[-middle:] if from_end else words[:middle]
+        if " ".join(part) in text:
+            least = middle
+        else:
+            most = middle - 1
+    return least

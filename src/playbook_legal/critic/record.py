@@ -1,0 +1,295 @@
+"""The client's record: the paper that work is verified against.
+
+A matter folder (its `matter.yaml` lists the documents) or any folder of Markdown documents becomes a
+`ClientRecord`. It knows its documents and no folder: there is no way back from it to what else lies beside the
+paper. Every document is read once when the record is loaded, so that an unreadable one is found then and not
+passed over; the texts of a large data room are not kept, and read again when they are needed.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from ..paper.citations import Citation
+from ..paper.documents import Document, Record, Section
+from ..paper.firewall import Admitted, Firewall, is_answer_key_name
+from ..paper.readers.markdown import read_markdown
+from ..problems import Problem, UnusableInputError, one_line, shown
+from ..sources.files import Source
+
+# Memory for texts kept from loading to verifying: a deal folder fits whole, a data room of hundreds of
+# megabytes is read again from the disk.
+_KEPT_BYTES = 96 * 1024 * 1024
+_KEPT_DOCUMENTS = 64  # documents kept taken apart into sections, as long as they have together no more than
+_KEPT_CHARACTERS = 16 * 1024 * 1024
+
+# Files of a deal folder that are paper and that this critic does not read.
+_OTHER_PAPER = (
+    ".doc", ".docx", ".eml", ".htm", ".html", ".markdown", ".msg", ".odt", ".pdf", ".rtf", ".txt", ".xls", ".xlsx",
+)  # fmt: skip
+
+
+class Card(msgspec.Struct, frozen=True):
+    """What a report says of a document: its id and title, its file's name within the record, and the SHA-256 of
+    the file's bytes."""
+
+    id: str
+    title: str
+    name: str
+    sha256: str
+
+
+class ClientRecord:
+    """The documents of a matter or a deal folder.
+
+    `id` is the matter's id or the folder's name; `declared_id` is the id that `matter.yaml` declares, None
+    where there is none. `cards` lists the documents in the order of the manifest, or by name. `not_read` names
+    files of the folder that look like paper and are not read.
+    """
+
+    __slots__ = (
+        "_built",
+        "_files",
+        "_places",
+        "_sizes",
+        "_texts",
+        "cards",
+        "declared_id",
+        "id",
+        "not_read",
+        "title",
+    )
+
+    def __init__(
+        self,
+        id: str,  # noqa: A002 - the record's own word for it
+        title: str,
+        declared_id: str | None,
+        documents: list[tuple[str, str, Admitted]],
+        not_read: tuple[str, ...] = (),
+    ) -> None:
+        self.id = id
+        self.title = title
+        self.declared_id = declared_id
+        self.not_read = not_read
+        self._files = tuple(admitted for _, _, admitted in documents)
+        self._places = {document_id: index for index, (document_id, _, _) in enumerate(documents)}
+        self._texts: dict[int, Source] = {}
+        self._built: dict[int, Document] = {}
+        self._sizes: list[int] = []
+        self.cards = self._load(documents)
+
+    @classmethod
+    def from_directory(cls, path: str | os.PathLike[str], wall: Firewall | None = None) -> "ClientRecord":
+        """The record in the folder at `path`: a matter, or a folder of `*.md` documents whose ids are their
+        file stems.
+
+        Raises `CriticError` when the folder or a document is unusable, and `AnswerKeyError` when a document
+        leads to an answer key or is one. `wall` is the firewall of the whole review, if there is one.
+        """
+        from ..paper.manifest import MANIFEST_NAME
+
+        folder = Path(path)
+        called = folder.as_posix()
+        wall = wall if wall is not None else Firewall()
+        _check_folder(folder, called)
+        wall.protect(folder)
+        if os.path.lexists(folder / MANIFEST_NAME):
+            return cls._from_matter(folder, called, wall)
+        return cls._from_folder(folder, called, wall)
+
+    @classmethod
+    def of(cls, record: Record) -> "ClientRecord":
+        """The same paper as a `Record` that is already in memory."""
+        self = cls(record.id, record.title, record.id, [])
+        self.cards = tuple(Card(d.id, d.title, d.name, d.sha256) for d in record.documents)
+        self._places = {document.id: index for index, document in enumerate(record.documents)}
+        self._built = dict(enumerate(record.documents))
+        return self
+
+    @classmethod
+    def _from_matter(cls, folder: Path, called: str, wall: Firewall) -> "ClientRecord":
+        from ..paper.manifest import admitted_documents, read_manifest
+
+        manifest, file = read_manifest(folder, called, wall)
+        files = admitted_documents(folder, manifest, file, wall)
+        documents = [
+            (entry.id, entry.title, admitted)
+            for entry, admitted in zip(manifest.documents, files, strict=True)
+        ]
+        return cls(manifest.matter_id, manifest.title, manifest.matter_id, documents)
+
+    @classmethod
+    def _from_folder(cls, folder: Path, called: str, wall: Firewall) -> "ClientRecord":
+        names, others = _paper_of(folder, called)
+        root = os.path.realpath(folder)
+        problems: list[Problem] = []
+        documents: list[tuple[str, str, Admitted]] = []
+        seen: dict[str, str] = {}
+        for name in names:
+            document_id = " ".join(name.rpartition(".")[0].split())
+            admitted = wall.admit(folder / name, name)
+            fault = _name_fault(root, name, document_id, seen)
+            if fault:
+                problems.append(Problem(f"{called}/{name}", 0, 0, "document-name", fault))
+                continue
+            seen[document_id] = name
+            documents.append((document_id, document_id, admitted))
+        if problems:
+            raise UnusableInputError(problems)
+        if not documents:
+            message = "there is no matter.yaml and no *.md document in this folder; nothing could be verified"
+            raise UnusableInputError([Problem(called, 0, 0, "record", message)])
+        name = one_line(os.path.basename(root), 120) or "record"
+        return cls(name, name, None, documents, others)
+
+    # --- reading ---------------------------------------------------------------------------------------
+
+    def _load(self, documents: list[tuple[str, str, Admitted]]) -> tuple[Card, ...]:
+        """Read every document once: each must be text and none an answer key. Keep what fits."""
+        cards: list[Card] = []
+        room = _KEPT_BYTES
+        for index, (document_id, title, admitted) in enumerate(documents):
+            source = admitted.read()
+            cards.append(Card(document_id, title, source.name, source.sha256))
+            size = sys.getsizeof(source.text)
+            self._sizes.append(size)
+            room -= size
+            if room >= 0:
+                self._texts[index] = source
+        return tuple(cards)
+
+    def _read(self, index: int) -> Document:
+        """The document, taken apart into sections; not kept."""
+        card = self.cards[index]
+        source = self._texts.get(index)
+        return document_of(card, source) if source is not None else read_again(card, self._files[index])
+
+    def at(self, index: int) -> Document:
+        """The `index`-th document."""
+        document = self._built.pop(index, None)
+        if document is None:
+            document = self._read(index)
+            self._make_room(len(document.text))
+        self._built[index] = document
+        return document
+
+    def _make_room(self, characters: int) -> None:
+        """Let go of the documents that were not used for longest."""
+        held = sum(len(document.text) for document in self._built.values())
+        while self._files and self._built:
+            if len(self._built) < _KEPT_DOCUMENTS and held + characters <= _KEPT_CHARACTERS:
+                return
+            held -= len(self._built.pop(next(iter(self._built))).text)
+
+    def pass_through(self) -> Iterator[tuple[int, Document]]:
+        """Every document with its index, in order, none kept in memory for it."""
+        for index in range(len(self.cards)):
+            yield index, self._built.get(index) or self._read(index)
+
+    def parts(self, number: int) -> "list[RecordPart]":
+        """The documents in at most `number` parts of about the same size, in order, to be sent to other
+        processes; none when the record is all in memory."""
+        if len(self._texts) == len(self.cards) or not self._files:
+            return []
+        share = sum(self._sizes) / number
+        parts: list[list[PartDocument]] = [[]]
+        filled = 0.0
+        for index, (card, admitted) in enumerate(zip(self.cards, self._files, strict=True)):
+            if filled >= share * len(parts) and len(parts) < number:
+                parts.append([])
+            parts[-1].append(PartDocument(index, card, admitted))
+            filled += self._sizes[index]
+        return [RecordPart(tuple(part)) for part in parts]
+
+    def index(self, document_id: str) -> int | None:
+        """Which of the documents bears the id, or None."""
+        return self._places.get(document_id)
+
+    def document(self, document_id: str) -> Document | None:
+        """The document of that id, or None."""
+        index = self._places.get(document_id)
+        return None if index is None else self.at(index)
+
+    def sections(self, citation: Citation) -> tuple[Section, ...]:
+        """What `citation` names: usually one section, none when it does not resolve, several when the number is
+        used twice."""
+        document = self.document(citation.document_id)
+        return () if document is None else document.places(citation.token)
+
+
+class PartDocument(msgspec.Struct, frozen=True):
+    """A document of a part: its index in the record, its card and its file."""
+
+    index: int
+    card: Card
+    file: Admitted
+
+
+class RecordPart(msgspec.Struct, frozen=True):
+    """Some documents of a record, in order."""
+
+    documents: tuple[PartDocument, ...]
+
+    def pass_through(self) -> Iterator[tuple[int, Document]]:
+        """Every document of the part with its index in the record, in order."""
+        for one in self.documents:
+            yield one.index, read_again(one.card, one.file)
+
+
+def read_again(card: Card, file: Admitted) -> Document:
+    """The document, read from its file; it must be the very text that was read when the record was loaded."""
+    source = file.read(suspicious=False)
+    if source.sha256 != card.sha256:
+        message = "the document changed while it was being verified"
+        raise UnusableInputError([Problem(card.name, 0, 0, "file", message)])
+    return document_of(card, source)
+
+
+def document_of(card: Card, source: Source) -> Document:
+    """The text of a document, taken apart into sections."""
+    return read_markdown(card.id, card.title, source.text, source.sha256, card.name)
+
+
+def _check_folder(folder: Path, called: str) -> None:
+    try:
+        if folder.is_dir():
+            return
+        message = (
+            "this is a file; give the folder it lies in" if folder.exists() else "there is no such folder"
+        )
+    except (OSError, ValueError) as error:
+        message = f"this is no folder ({error})"
+    raise UnusableInputError([Problem(called, 0, 0, "record", message)])
+
+
+def _paper_of(folder: Path, called: str) -> tuple[list[str], tuple[str, ...]]:
+    """Names of the Markdown files in a deal folder, in order, and of the files that are paper of another kind."""
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UnusableInputError(
+            [Problem(called, 0, 0, "record", f"the folder cannot be read ({reason})")]
+        ) from None
+    shown_names = [name for name in names if not name.startswith(".") and not is_answer_key_name(name)]
+    others = [one_line(name, 120) for name in shown_names if name.lower().endswith(_OTHER_PAPER)]
+    return [name for name in shown_names if name.lower().endswith(".md")], tuple(others)
+
+
+def _name_fault(root: str, name: str, document_id: str, seen: dict[str, str]) -> str | None:
+    """Why a file of a deal folder cannot be a document of the record, or None."""
+    if not name.isprintable():
+        return "the file name holds characters that cannot be printed; rename the file"
+    if "§" in document_id or not document_id:
+        return f"documents are cited by their file name, and {shown(document_id)} cannot be cited; rename the file"
+    if document_id in seen:
+        return (
+            f"the file {shown(seen[document_id])} already has the id {shown(document_id)}; rename one of them"
+        )
+    if not os.path.realpath(os.path.join(root, name)).startswith(os.path.join(root, "")):
+        return "this link leads out of the folder; put a copy of the document in its place"
+    return None

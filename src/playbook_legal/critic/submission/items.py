@@ -1,0 +1,70 @@
+"""What a submission consists of: items, each with its citations, quotations and proposed language."""
+
+from typing import Literal
+
+import msgspec
+
+from ...paper.citations import Citation
+
+Kind = Literal["issue", "redline", "markup", "settlement", "acceptance", "summary"]
+Format = Literal["actions-jsonl", "review-json"]
+
+
+class Cited(msgspec.Struct, frozen=True):
+    """A citation as the submission writes it, and what it reads as: None when it is no citation."""
+
+    written: str
+    citation: Citation | None
+    place: str
+
+
+class Quotation(msgspec.Struct, frozen=True):
+    """A passage put forward as verbatim, with the citations it is to be verified against: its own, or in a
+    review JSON those of its item."""
+
+    text: str
+    cited: tuple[Cited, ...]
+    place: str
+
+
+class Language(msgspec.Struct, frozen=True):
+    """Language the submission proposes, accepts or closes on."""
+
+    text: str
+    place: str
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Why an item is not simply part of the work: `cause` is `never_delivered` or `revision_not_taken`."""
+
+    cause: Literal["never_delivered", "revision_not_taken"]
+    reason: str
+
+
+class Item(msgspec.Struct, frozen=True, kw_only=True):
+    """One piece of work: an issue, a redline, a markup, a settlement, an acceptance of the other side's
+    language, or the summary.
+
+    `place` is where it stands in the submission. `rationale` is None where an item of its kind gives none.
+    """
+
+    kind: Kind
+    label: str
+    place: str
+    cited: tuple[Cited, ...] = ()
+    quotations: tuple[Quotation, ...] = ()
+    language: tuple[Language, ...] = ()
+    rationale: str | None = None
+    summary: str = ""
+    standing: Standing | None = None
+
+
+class Submission(msgspec.Struct, frozen=True, kw_only=True):
+    """Proposed work. `not_read` names the keys that were passed over, `revised` counts the revisions that
+    replaced an earlier version."""
+
+    format: Format
+    sha256: str
+    items: tuple[Item, ...]
+    not_read: tuple[str, ...] = ()
+    revised: int = 0

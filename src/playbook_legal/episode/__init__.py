@@ -1,0 +1,1 @@
+"""The episode: a pure function of the matter and the actions taken on it."""

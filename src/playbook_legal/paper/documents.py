@@ -1,0 +1,145 @@
+"""The paper: documents of sections, and the record that holds them.
+
+A section keeps its place in the source file (character offsets, line), so that evidence can point at the very
+words. Texts are normalized when first compared, once.
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import msgspec
+
+from ..text import Passage, normalize_text
+from .citations import FULL, Citation, parse_citation
+
+MINIMUM_QUERY = 3  # characters of a search
+MAXIMUM_HITS = 20
+_AROUND = 80  # characters of context on each side of a hit
+
+
+class Section(msgspec.Struct, frozen=True, dict=True):
+    """A citable unit of a document.
+
+    `text` is as written, heading line included, without blank lines at its ends; it is the source's
+    `[start:start + len(text)]`, and `line` (from 1) is where it begins.
+    """
+
+    document_id: str
+    token: str
+    title: str
+    text: str
+    start: int
+    line: int
+
+    @property
+    def citation(self) -> Citation:
+        """The citation that names the section."""
+        return Citation(self.document_id, self.token)
+
+    @cached_property
+    def passage(self) -> Passage:
+        """The text ready for comparison."""
+        return Passage(self.text)
+
+
+class Document(msgspec.Struct, frozen=True, dict=True):
+    """A document of the record. `text` is the whole source without its byte-order mark; `sha256` is of the
+    file's bytes; `name` is how messages call the file."""
+
+    id: str
+    title: str
+    text: str
+    sections: tuple[Section, ...]
+    sha256: str
+    name: str
+
+    @cached_property
+    def content(self) -> str:
+        """The text as it is handed to a reader: without blank lines at its ends."""
+        return self.text.strip()
+
+    @cached_property
+    def _by_token(self) -> dict[str, tuple[Section, ...]]:
+        found: dict[str, tuple[Section, ...]] = {}
+        for section in self.sections:
+            found[section.token] = (*found.get(section.token, ()), section)
+        return found
+
+    def places(self, token: str) -> tuple[Section, ...]:
+        """The sections under `token`, in order: usually one, none when there is no such section, several when
+        the document uses a number twice."""
+        return self._by_token.get(token, ())
+
+    @cached_property
+    def tokens(self) -> tuple[str, ...]:
+        """Section tokens in the order of the document, each once."""
+        return tuple(self._by_token)
+
+    @property
+    def reused_tokens(self) -> tuple[str, ...]:
+        """Tokens that more than one section bears."""
+        return tuple(token for token, places in self._by_token.items() if len(places) > 1)
+
+
+class Hit(msgspec.Struct, frozen=True):
+    """A section in which a search found its words, and what stands around the first of them."""
+
+    document_id: str
+    section: str
+    snippet: str
+
+
+class Record(msgspec.Struct, frozen=True, dict=True):
+    """The documents of a matter or a deal folder, in the order of the manifest. Nothing here leads back to the
+    folder the paper came from. `id` is the matter's id or the folder's name."""
+
+    id: str
+    title: str
+    documents: tuple[Document, ...]
+
+    @cached_property
+    def _by_id(self) -> dict[str, Document]:
+        return {document.id: document for document in self.documents}
+
+    def document(self, document_id: str) -> Document | None:
+        """The document of that id, or None."""
+        return self._by_id.get(document_id)
+
+    def sections(self, citation: Citation | str) -> tuple[Section, ...]:
+        """What `citation` names: usually one section, none when it does not resolve, several when the number
+        is used twice."""
+        cited = parse_citation(citation) if isinstance(citation, str) else citation
+        if cited is None:
+            return ()
+        document = self._by_id.get(cited.document_id)
+        return () if document is None else document.places(cited.token)
+
+    def all_sections(self) -> Iterator[Section]:
+        """Every section of every document, in order."""
+        for document in self.documents:
+            yield from document.sections
+
+    def search(self, query: str) -> list[Hit]:
+        """Every section that contains `query` (normalized text, literal), in the order of the record."""
+        wanted = normalize_text(query)
+        if not wanted:
+            return []
+        hits = []
+        for section in self.all_sections():
+            span = section.passage.find(wanted)
+            if span is not None:
+                hits.append(Hit(section.document_id, section.token, _snippet(section.text, *span)))
+        return hits
+
+
+def _snippet(text: str, start: int, end: int) -> str:
+    left, right = max(0, start - _AROUND), min(len(text), end + _AROUND)
+    if left > 0:  # do not begin in the middle of a word
+        left = next((at + 1 for at in range(left, start) if text[at].isspace()), left)
+    if right < len(text):
+        right = next((at for at in range(right, end, -1) if text[at - 1].isspace()), right)
+    inside = " ".join(text[left:right].split())
+    return ("… " if left > 0 else "") + inside + (" …" if right < len(text) else "")
+
+
+__all__ = ["FULL", "MAXIMUM_HITS", "MINIMUM_QUERY", "Document", "Hit", "Record", "Section"]

@@ -1,0 +1,261 @@
+"""What is paper, and what is never opened as paper: the answer key.
+
+A matter folder holds the paper beside the answer key (`rubric.yaml`, `hidden_facts.yaml`,
+`counterparty.yaml`). Everything that may be seen is read through this module, and it decides by what a path
+opens, not by how it is spelled:
+
+* a name is folded as the most forgiving of Windows, macOS and Linux would fold it (`canonical_filename`);
+* every symbolic link is followed, and every name on the way is looked at;
+* a file that shares its device and inode with an answer key (a hard link) is that answer key;
+* between the check and the reading the file cannot be exchanged: what was opened must be what was checked;
+* a text whose content is an answer key in another suit (copied, renamed, wrapped) is refused on sight.
+
+Answer keys are found by their names and looked at with `stat` alone. They are never opened.
+"""
+
+import errno
+import os
+import re
+import unicodedata
+from pathlib import Path
+
+from ..problems import Problem, UnusableInputError, shown
+from ..sources.files import Source, read_source
+
+ANSWER_KEY_NAMES = frozenset(("rubric.yaml", "hidden_facts.yaml", "counterparty.yaml"))
+
+# What Windows calls them in its old short form.
+_SHORT_NAMES = re.compile(r"(rubric|hidden|counte)~[0-9]{1,6}\.yam")
+_SHORT = {"rubric": "rubric.yaml", "hidden": "hidden_facts.yaml", "counte": "counterparty.yaml"}
+_YAML_SUFFIXES = (".yaml", ".yml")
+_MAXIMUM_LINKS = 40
+
+Identity = tuple[int, int]  # device and inode
+
+
+class AnswerKeyError(UnusableInputError):
+    """A path leads to an answer key, or a text is one, where only paper may be read."""
+
+
+def _answer_key(message: str, name: str) -> AnswerKeyError:
+    return AnswerKeyError([Problem(name, 0, 0, "answer-key", message)])
+
+
+def canonical_filename(name: str) -> str:
+    """The last part of `name` as the most forgiving file system would know it.
+
+    Case, trailing dots and spaces, alternate data streams (`rubric.yaml:$DATA`), composed and decomposed
+    letters, invisible characters, a drive letter and the short form of Windows make no difference.
+    """
+    folded = unicodedata.normalize("NFKC", name).casefold().replace("ı", "i")
+    visible = "".join(c for c in folded if c.isprintable() and unicodedata.category(c) != "Mn")
+    parts = [part for part in visible.replace("\\", "/").split("/") if part.strip(" .")]
+    last = parts[-1] if parts else ""
+    if last[1:2] == ":" and last[:1].isalpha():
+        last = last[2:]
+    bare = last.split(":", 1)[0].strip().rstrip(". ")
+    short = _SHORT_NAMES.fullmatch(bare)
+    return _SHORT[short.group(1)] if short else bare
+
+
+def is_answer_key_name(name: str) -> bool:
+    """Whether `name` names an answer-key file on some file system."""
+    return canonical_filename(name) in ANSWER_KEY_NAMES
+
+
+def is_yaml_name(name: str) -> bool:
+    """Whether `name` names a YAML file on some file system; documents are text, never YAML."""
+    return canonical_filename(name).endswith(_YAML_SUFFIXES)
+
+
+def guard_path(path: str | os.PathLike[str]) -> Path:
+    """`path`, when it does not lead to an answer key; raises `AnswerKeyError` when it does.
+
+    A file that does not exist passes when its name does. Answer keys are sought in the folders the path runs
+    through and in those just above.
+    """
+    return Firewall().guard(path)
+
+
+class Admitted:
+    """A file that passed the firewall: it can be read, and it leads nowhere else."""
+
+    __slots__ = ("_identity", "_path", "name")
+
+    def __init__(self, path: str, identity: Identity, name: str) -> None:
+        self._path = path
+        self._identity = identity
+        self.name = name
+
+    def read(self, *, suspicious: bool = True) -> Source:
+        """The text of the file.
+
+        Raises `UnusableInputError` when it cannot be read, is not UTF-8 or is no longer the file that was
+        admitted, and, if `suspicious`, `AnswerKeyError` when its content is an answer key.
+        """
+        source = read_source(Path(self._path), self.name, self._identity)
+        if suspicious:
+            refuse_answer_key(source)
+        return source
+
+    def is_file(self, identity: Identity) -> bool:
+        """Whether this is the file with that device and inode."""
+        return self._identity == identity
+
+
+class Firewall:
+    """The answer keys known so far, in the folders it was told of or came through."""
+
+    def __init__(self) -> None:
+        self._keys: dict[str, frozenset[Identity]] = {}
+
+    def protect(self, folder: str | os.PathLike[str]) -> None:
+        """Learn the answer keys of `folder`: no other name of theirs will be admitted."""
+        self._folder(os.path.realpath(folder))
+
+    def guard(self, path: str | os.PathLike[str], name: str | None = None) -> Path:
+        """`path`, when it does not lead to an answer key; see `guard_path`. `name` is how messages call it."""
+        self._follow(Path(path), name)
+        return Path(path)
+
+    def admit(self, path: str | os.PathLike[str], name: str | None = None) -> Admitted:
+        """The file at `path`, to be read later.
+
+        Raises `AnswerKeyError` when the path leads to an answer key and `UnusableInputError` when it leads to
+        no file.
+        """
+        given = Path(path)
+        called = name if name is not None else given.as_posix()
+        identity = self._follow(given, called)
+        if identity is None:
+            raise UnusableInputError([Problem(called, 0, 0, "file", "there is no such file")])
+        return Admitted(os.fspath(given), identity, called)
+
+    def _follow(self, path: Path, name: str | None) -> Identity | None:
+        """Device and inode of the file that `path` opens, None when there is none."""
+        called = name if name is not None else path.as_posix()
+        try:
+            ways = _ways(path)
+            status = os.stat(path)
+            identity: Identity | None = (status.st_dev, status.st_ino)
+        except FileNotFoundError:
+            ways, identity = _ways(path), None
+        except (OSError, ValueError, RuntimeError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            raise UnusableInputError(
+                [Problem(called, 0, 0, "file", f"the file cannot be opened ({reason})")]
+            ) from None
+        for way in ways:
+            if is_answer_key_name(way):
+                message = (
+                    f"this leads to an answer key ({canonical_filename(way)}), which is never opened as paper"
+                )
+                raise _answer_key(message, called)
+        if identity is not None and identity in self._known(ways):
+            raise AnswerKeyError(
+                "this is an answer key under another name; it is never opened as paper", called
+            )
+        return identity
+
+    def _known(self, ways: list[str]) -> frozenset[Identity]:
+        for way in ways:
+            folder = os.path.dirname(way)
+            self._folder(folder)
+            self._folder(os.path.dirname(folder))
+        return frozenset().union(*self._keys.values())
+
+    def _folder(self, folder: str) -> None:
+        if folder not in self._keys:
+            self._keys[folder] = frozenset(_answer_keys(folder))
+
+
+def _ways(path: Path) -> list[str]:
+    """The names through which `path` leads to its file: as written, each link on the way, the end of it."""
+    ways = [
+        os.path.join(os.path.realpath(path.parent), path.name)
+        if path.name != ".."
+        else os.path.realpath(path)
+    ]
+    while os.path.islink(ways[-1]):
+        if len(ways) > _MAXIMUM_LINKS:
+            raise OSError(errno.ELOOP, "the links run in a circle")
+        aim = os.path.join(os.path.dirname(ways[-1]), os.readlink(ways[-1]))
+        ways.append(os.path.join(os.path.realpath(os.path.dirname(aim)), os.path.basename(aim)))
+    final = os.path.realpath(path)
+    return ways if ways[-1] == final else [*ways, final]
+
+
+def _answer_keys(folder: str) -> list[Identity]:
+    """Device and inode of each answer key in `folder`."""
+    found: list[Identity] = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if _may_be_key(entry.name) and is_answer_key_name(entry.name):
+                    try:
+                        status = os.stat(entry.path)
+                    except OSError:  # a link to nowhere opens nothing
+                        continue
+                    found.append((status.st_dev, status.st_ino))
+    except OSError:  # no such folder, or not ours to look into: nothing of it can be opened either
+        return found
+    return found
+
+
+def _may_be_key(name: str) -> bool:
+    """A quick look at a name, for folders with thousands of them."""
+    if not (name.isascii() and name.isprintable()):
+        return True
+    return name[:6].lower() in ("rubric", "hidden", "counte") or name[:1] in " ." or ":" in name
+
+
+# --- an answer key in another suit -----------------------------------------------------------------------
+
+# Keys that only answer keys have, as a line of YAML begins with them, or as JSON writes them anywhere.
+_TELLING = (
+    "client_answers|escalation_answers|critical_failure_score_cap|(?:redline_|settlement_)?critical_failure_patterns"
+    "|(?:required|redline|settlement|accept)_concepts|resist_rounds|reject_message|critical_if_missed"
+    "|required_issue_ids|missed_escalation_penalty|missing_required_issue_penalty"
+)
+_TELLING_KEY = re.compile(
+    rf"""^[ \t>#*{{\[-]*["']?(?:{_TELLING})["']?\s*:|["'](?:{_TELLING})["']\s*:""", re.MULTILINE
+)
+# Keys that any file may have; only together, one at the margin and one inside, do they make an answer key.
+_OUTER_KEY = re.compile(r"""^["'{]*(?:issues|questions|escalations|positions)["']?\s*:""", re.MULTILINE)
+_INNER_KEY = re.compile(
+    r"""^[ \t]+(?:- )?["'{]*(?:anchor|concepts|counters|aliases)["']?\s*:|["'](?:anchor|concepts|counters|aliases)["']\s*:""",
+    re.MULTILINE,
+)
+
+
+def is_answer_key_text(text: str) -> bool:
+    """Whether `text` is, or carries, an answer key."""
+    # Searching for single words first: a data room has thousands of documents, and none of them has these.
+    if "_" in text and _TELLING_KEY.search(text) is not None:
+        return True
+    if "anchor" in text or "concepts" in text or "counters" in text or "aliases" in text:
+        return _OUTER_KEY.search(text) is not None and _INNER_KEY.search(text) is not None
+    return False
+
+
+def refuse_answer_key(source: Source) -> None:
+    """Raises `AnswerKeyError` when the content of `source` is an answer key, whatever its name."""
+    if is_answer_key_text(source.text):
+        message = (
+            f"the content of {shown(source.name)} is an answer key in another suit; it is never read as paper"
+        )
+        raise _answer_key(message, source.name)
+
+
+__all__ = [
+    "ANSWER_KEY_NAMES",
+    "Admitted",
+    "AnswerKeyError",
+    "Firewall",
+    "canonical_filename",
+    "guard_path",
+    "is_answer_key_name",
+    "is_answer_key_text",
+    "is_yaml_name",
+    "refuse_answer_key",
+]

@@ -1,0 +1,1 @@
+"""Readers of paper, one file for each kind."""

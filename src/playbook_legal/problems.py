@@ -1,0 +1,72 @@
+"""What a person wrote wrongly, said with its place; and the exceptions of the program."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+
+class Problem(msgspec.Struct, frozen=True, order=True):
+    """One thing wrong in a file: where it stands, what is wrong with the very value, what would be right.
+
+    `line` and `column` count from 1; 0 means the file as a whole. `path` is written as the caller named the
+    folder or file, with forward slashes.
+    """
+
+    path: str
+    line: int
+    column: int
+    rule: str
+    message: str
+
+    def __str__(self) -> str:
+        place = self.path if self.line == 0 else f"{self.path}:{self.line}:{self.column}"
+        return f"{place}: {self.message} [{self.rule}]"
+
+
+class PlaybookError(Exception):
+    """Base of every error that `playbook_legal` raises on purpose; its text is one line that says what to fix."""
+
+
+class UnusableInputError(PlaybookError):
+    """A file or folder cannot be used. `problems` lists all that is wrong with it."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems: tuple[Problem, ...] = tuple(problems)
+        more = len(self.problems) - 1
+        first = str(self.problems[0]) if self.problems else "unusable input"
+        super().__init__(one_line(first + (f" (and {more} more)" if more > 0 else "")))
+
+
+def one_line(text: str, limit: int = 600) -> str:
+    """`text` as a single printable line of at most `limit` characters, fit for standard error."""
+    flat = " ".join(text.split())
+    printable = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in flat)
+    return printable if len(printable) <= limit else printable[: limit - 1] + "…"
+
+
+def shown(value: object, limit: int = 60) -> str:
+    """A value as a message shows it: a short, one-line, printable rendering."""
+    if isinstance(value, str):
+        cut = value if len(value) <= limit else value[:limit] + "…"
+        return '"' + one_line(cut, limit + 1).replace('"', '\\"') + '"'
+    return one_line(_json_word(value), limit)
+
+
+def _json_word(value: object) -> str:
+    match value:
+        case None:
+            return "null"
+        case True:
+            return "true"
+        case False:
+            return "false"
+        case int() if abs(value) >= 10**18:
+            return "a number beyond all measure"
+        case int() | float():
+            return str(value)
+        case dict():
+            return "an object"
+        case list() | tuple():
+            return "a list"
+        case _:
+            return f"a value of type {type(value).__name__}"

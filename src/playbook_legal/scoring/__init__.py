@@ -1,0 +1,1 @@
+"""Scoring: one file for each kind of credit, and the sheet that adds them up. No model judges anything."""

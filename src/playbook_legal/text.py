@@ -1,0 +1,150 @@
+"""How two passages are compared: the one rule, used by the engine and the critic alike.
+
+Text is lower-cased, every run of whitespace becomes one space, the ends are stripped. Nothing else: no
+stemming, no folding of quotation marks or dashes, no Unicode composition. Comparison happens on the
+normalized text; evidence is reported on the original, so the way back is kept (`Passage.source_span`).
+"""
+
+import re
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator
+
+# A sentence ends at a full stop, question or exclamation mark before whitespace or the end of the text, or at
+# a line feed. A full stop before a digit has no whitespace behind it, so "§10.2" stays whole.
+_SENTENCE_END = re.compile(r"[.?!](?=\s|\Z)|\n")
+
+
+def normalize_text(text: str) -> str:
+    """`text` lower-cased, with whitespace runs collapsed to one space and the ends stripped."""
+    return " ".join(text.lower().split())
+
+
+def lone_surrogate(text: str) -> int | None:
+    """Position of the first lone surrogate in `text` (which no UTF-8 file can carry), or None."""
+    if text.isascii():
+        return None
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        return error.start
+    return None
+
+
+class Passage:
+    """A text with its normalized form and the way back from one to the other.
+
+    `source` is the text as written, `text` its normalized form. The map between them is built on first use,
+    in one pass, because most passages are compared and never reported.
+    """
+
+    __slots__ = ("_offsets", "source", "text")
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.text = normalize_text(source)
+        self._offsets: array[int] | None = None
+
+    def source_span(self, start: int, end: int) -> tuple[int, int]:
+        """Characters of `source` that `text[start:end]` came from, as `(start, end)`; needs `start < end`."""
+        offsets = self._offsets
+        if offsets is None:
+            offsets = self._offsets = _offsets(self.source)
+        return offsets[start], offsets[end - 1] + 1
+
+    def find(self, normalized: str) -> tuple[int, int] | None:
+        """Where the already normalized passage first stands, as a span of `source`; None when it does not."""
+        at = self.text.find(normalized)
+        if at < 0 or not normalized:
+            return None
+        return self.source_span(at, at + len(normalized))
+
+
+def _offsets(source: str) -> "array[int]":
+    """For each character of the normalized text, the position in `source` it came from."""
+    offsets = array("Q")
+    gap: int | None = None  # where a run of whitespace began, once some text stands before it
+    for position, character in enumerate(source):
+        if character.isspace():
+            if gap is None and offsets:
+                gap = position
+            continue
+        if gap is not None:
+            offsets.append(gap)
+            gap = None
+        # One character may lower to several ("İ"); each of them came from the same place.
+        offsets.extend([position] * len(character.lower()))
+    return offsets
+
+
+class Prose:
+    """Fields of running text read as one: normalized together, with the sentence ends of the original kept.
+
+    Concepts are sought in `text`; gates also need to know in which sentence a match stands. The end of a
+    field is the end of a sentence.
+    """
+
+    __slots__ = ("_sentences", "_written", "text")
+
+    def __init__(self, *fields: str) -> None:
+        self._written = fields[0] if len(fields) == 1 else "\n".join(fields)
+        self.text = " ".join(self._written.lower().split())
+        self._sentences: tuple[list[int], list[int]] | None = None
+
+    def _bounds(self) -> tuple[list[int], list[int]]:
+        """Starts and ends of the sentences in `text`; found in one pass, once."""
+        if self._sentences is None:
+            starts: list[int] = []
+            ends: list[int] = []
+            at = 0
+            for piece in _pieces(self._written):
+                length = len(" ".join(piece.lower().split()))
+                if length:
+                    starts.append(at)
+                    ends.append(at + length)
+                    at += length + 1  # the space that joins it to the next
+            self._sentences = (starts, ends)
+        return self._sentences
+
+    def sentence(self, start: int, end: int) -> tuple[int, int]:
+        """The sentence of the span `text[start:end]`: from where the sentence of its first character begins to
+        where that of its last character ends. The space between two sentences begins the later one, so that a
+        pattern that starts with white space is not read with the sentence before."""
+        starts, ends = self._bounds()
+        first = max(bisect_right(starts, start + 1) - 1, 0)
+        last = max(bisect_right(starts, max(start, end - 1)) - 1, first)
+        return (starts[first], ends[last]) if starts else (0, 0)
+
+    def first_sentence_end(self, start: int) -> int:
+        """Where the sentence that `text[start]` stands in ends."""
+        return self.sentence(start, start + 1)[1]
+
+
+def _pieces(written: str) -> Iterator[str]:
+    at = 0
+    for end in _SENTENCE_END.finditer(written):
+        yield written[at : end.end()]
+        at = end.end()
+    yield written[at:]
+
+
+# --- negation ---------------------------------------------------------------------------------------------
+
+# The closed list of docs/scoring.md, "Structured gates": these as whole words, and the suffix n't behind a
+# letter, with a straight or a typographic apostrophe. "nobody" and "fails to" are no negators.
+_NEGATOR = re.compile(r"\b(?:no|not|never|nothing|none|neither|nor|cannot|without)\b|(?<=\w)n['’]t\b")
+
+
+def negators(text: str) -> tuple[list[int], list[int], list[str]]:
+    """Where the negators of the normalized `text` start, where they end, and what they are; in order, one pass.
+
+    Of "isn't" the suffix "n't" is the negator.
+    """
+    starts: list[int] = []
+    ends: list[int] = []
+    words: list[str] = []
+    for found in _NEGATOR.finditer(text):
+        starts.append(found.start())
+        ends.append(found.end())
+        words.append(found.group())
+    return starts, ends, words
