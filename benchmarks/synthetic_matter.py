@@ -10,7 +10,24 @@ from typing import Any
 import yaml
 
 ISSUES = 6
-_SYLLABLES = ("ac", "ber", "con", "der", "el", "for", "gen", "hil", "in", "jor", "lin", "mar", "nor", "per", "ser", "tion")
+_SYLLABLES = (
+    "ac",
+    "ber",
+    "con",
+    "der",
+    "el",
+    "for",
+    "gen",
+    "hil",
+    "in",
+    "jor",
+    "lin",
+    "mar",
+    "nor",
+    "per",
+    "ser",
+    "tion",
+)
 # A vocabulary of the size that a contract and its reviewers share.
 _WORDS = [first + second for first in _SYLLABLES for second in _SYLLABLES] + [
     f"{first}{second}{third}" for first in _SYLLABLES for second in _SYLLABLES for third in _SYLLABLES[:4]

@@ -16,7 +16,9 @@ from .running import run_command
 @click.command("critic", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("record", metavar="MATTER_OR_DOCS_DIR")
 @click.argument("submission", metavar="SUBMISSION")
-@click.option("--authority", metavar="FILE", help="What the client will and will not accept (playbook.authority.v1).")
+@click.option(
+    "--authority", metavar="FILE", help="What the client will and will not accept (playbook.authority.v1)."
+)
 @click.option("--out", metavar="PREFIX", help="Also write PREFIX.json and PREFIX.md.")
 @click.option(
     "--format",
@@ -42,7 +44,13 @@ from .running import run_command
     help="Processes for a large record; the report is the same.",
 )
 def critic_command(
-    record: str, submission: str, authority: str | None, out: str | None, format: str, min_summary_chars: int, jobs: int
+    record: str,
+    submission: str,
+    authority: str | None,
+    out: str | None,
+    format: str,
+    min_summary_chars: int,
+    jobs: int,
 ) -> int:
     """Check the work in SUBMISSION against the paper in MATTER_OR_DOCS_DIR: quotations, citations, concessions.
 

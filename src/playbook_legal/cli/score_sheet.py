@@ -86,7 +86,7 @@ def _failure(failure: dict[str, Any]) -> str:
         case "fabricated_quote":
             return f"a quotation does not stand in {failure['detail'] or 'any section'}"
         case "gate":
-            return f"the gate `{failure['detail']}` fired"
+            return f"the gate `{_clipped(failure['detail'], 80)}` fired"
         case "conceded_non_negotiable":
             return f"`{failure['detail']}` was not negotiable and was conceded"
         case _:
@@ -99,7 +99,8 @@ def _entry(event: dict[str, Any]) -> str:
     if label and label != event["criterion"]:
         subject += f" ({_clipped(str(label), 30)})"
     revised = f", revised at step {event['revised_at_step']}" if "revised_at_step" in event else ""
-    return f"  step {event['step']:>3}  {event['points']:+.2f}  {_TITLES[event['type']]}{subject}{revised}"
+    title = "issue that cites too much" if "over_cited" in event else _TITLES[event["type"]]
+    return f"  step {event['step']:>3}  {event['points']:+.2f}  {title}{subject}{revised}"
 
 
 def _reasons(event: dict[str, Any]) -> Iterator[str]:

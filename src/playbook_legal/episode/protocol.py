@@ -53,12 +53,13 @@ def _negotiation_rules(matter: Matter) -> list[str]:
         return []
     return [
         (
-            "send_markup puts language to the counterparty; it may accept, counter or refuse. accept_counterparty closes "
-            "the point on the language it offered last. Each uses a negotiation round, whatever comes of it."
+            "send_markup puts language to the counterparty; it may accept, counter or refuse. "
+            "accept_counterparty closes the point on the language it offered last. Each uses a "
+            "negotiation round, whatever comes of it."
         ),
         (
-            "What counts is the language a point closes on, whoever wrote it. A point may stay open; conceding what the "
-            "client has called non-negotiable is a critical failure."
+            "What counts is the language a point closes on, whoever wrote it. A point may stay open; "
+            "conceding what the client has called non-negotiable is a critical failure."
         ),
     ]
 
@@ -86,8 +87,8 @@ def _strict_rules(matter: Matter) -> list[str]:
         rules.append(f"Longest texts taken, in characters: {bounds}. What is longer is refused.")
     if instrument.own_words is not None:
         rules.append(
-            f"Use your own words: runs of {instrument.own_words} or more words copied from the documents earn nothing in "
-            "an issue or the memo, nor in a redline when they come from another document than the one it amends. "
-            "Verbatim text belongs into `quotes`."
+            f"Use your own words: runs of {instrument.own_words} or more words copied from the documents "
+            "earn nothing in an issue or the memo, nor in a redline when they come from another document "
+            "than the one it amends. Verbatim text belongs into `quotes`."
         )
     return rules

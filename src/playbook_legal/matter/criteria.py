@@ -168,6 +168,14 @@ def derived_max_score(rubric: Rubric, counterparty: Counterparty | None) -> Frac
     return total + rubric.final_submission.points + rubric.final_submission.concept_points
 
 
+def _label(concept: Concept) -> str:
+    """A concept as reports call it: its first phrase, and how many others express it."""
+    if isinstance(concept, str):
+        return concept
+    first, others = concept.any_of[0] if concept.any_of else "", len(concept.any_of) - 1
+    return first if others < 1 else f"{first} (or {others} other{'s' * (others > 1)})"
+
+
 class _Scale:
     """Points to units."""
 
@@ -187,7 +195,7 @@ class _Scale:
             tuple(normalize_text(phrase) for phrase in (one.any_of if isinstance(one, AnyOf) else (one,)))
             for one in written
         )
-        labels = tuple(" / ".join(one.any_of) if isinstance(one, AnyOf) else one for one in written)
+        labels = tuple(_label(one) for one in written)
         total = self.whole(points)
         credit = tuple([total * hits // count for hits in range(count + 1)]) if count else (0,)
         return Concepts(labels, alternatives, credit)

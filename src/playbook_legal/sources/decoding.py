@@ -144,6 +144,8 @@ def _scalar(reading: _Reading, node: Node, wanted: str) -> tuple[str, bool]:
 
 def _text(reading: _Reading, node: Node) -> str:
     value, plain = _scalar(reading, node, "text")
+    if node.tag in _WORDS:
+        raise reading.fail(node, "type", f"{shown(value)} is tagged as {_WORDS[node.tag]}; text is needed")
     if plain and value[:1] in _SUSPICIOUS:
         meaning = _YAML_11.resolve(ScalarNode, value, (True, False))  # type: ignore[no-untyped-call]
         if meaning in _WORDS:

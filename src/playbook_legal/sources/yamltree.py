@@ -128,10 +128,11 @@ def _compose(source: Source) -> Node | None:
             [Problem(source.name, line, column, "yaml", f"this is not YAML: {one_line(said)}")]
         ) from None
     except yaml.reader.ReaderError as error:
-        at = error.position if isinstance(error.position, int) else 0
-        line = source.text.count("\n", 0, at) + 1
-        message = f"character U+{ord_of(error.character):04X} cannot stand in a YAML file"
-        raise UnusableInputError([Problem(source.name, line, 1, "yaml", message)]) from None
+        code = ord_of(error.character)
+        at = max(source.text.find(chr(code)), 0)  # libyaml counts bytes
+        line, column = source.text.count("\n", 0, at) + 1, at - source.text.rfind("\n", 0, at)
+        message = f"character U+{code:04X} cannot stand in a YAML file"
+        raise UnusableInputError([Problem(source.name, line, column, "yaml", message)]) from None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         message = f"this is not YAML: {one_line(str(error))}"
         raise UnusableInputError([Problem(source.name, 0, 0, "yaml", message)]) from None

@@ -168,9 +168,13 @@ def _like(one: Failed, placement: Placement) -> str:
     where = code(near.place.citation)
     match placement.cause:
         case Cause.TYPOGRAPHY:
-            return f"the same words stand in {where}, typed with other characters{_characters(near.differences)}"
+            return (
+                f"the same words stand in {where}, typed with other characters{_characters(near.differences)}"
+            )
         case Cause.ELIDED:
-            return f"its parts stand in {where} one after the other, and an ellipsis hides what is between them"
+            return (
+                f"its parts stand in {where} one after the other, and an ellipsis hides what is between them"
+            )
         case Cause.WORDS_LEFT_OUT:
             return f"it leaves out words of {where}: {_changes(near.differences)}"
         case Cause.INVENTED_TAIL:
@@ -182,7 +186,9 @@ def _like(one: Failed, placement: Placement) -> str:
             return f"it joins words of {where} to words of {joined}"
         case _:
             cited = [section.citation for section in one.unplaced.sections]
-            there = "" if str(near.place.citation) in map(str, cited) else f"the nearest passage is in {where}: "
+            there = (
+                "" if str(near.place.citation) in map(str, cited) else f"the nearest passage is in {where}: "
+            )
             return there + _changes(near.differences)
 
 

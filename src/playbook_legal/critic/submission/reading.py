@@ -53,7 +53,9 @@ class Reading:
             one = stack.pop()
             if isinstance(one, str):
                 if lone_surrogate(one) is not None:
-                    self.note("", f"the text {shown(one)} holds a lone surrogate, which no UTF-8 text can carry")
+                    self.note(
+                        "", f"the text {shown(one)} holds a lone surrogate, which no UTF-8 text can carry"
+                    )
                     return
             elif isinstance(one, dict):
                 stack.extend(one.values())
