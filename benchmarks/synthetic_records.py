@@ -6,6 +6,7 @@ share, and every fourth document has typographic quotation marks, so that its te
 
 import json
 import random
+from itertools import accumulate
 from pathlib import Path
 
 _SYLLABLES = "ac ad al an ar be cer con cov de dis en ex for gran in li lic mat ob par per pre pro re sec ser sub ter tion ven ment ance ity ory".split()
@@ -26,14 +27,15 @@ class Room:
         self.characters = characters
         vocabulary = _FRAME + sorted({self._word() for _ in range(9_000)})
         self._vocabulary = vocabulary
-        self._weights = [1 / (rank + 3) for rank in range(len(vocabulary))]
+        # Summed once: `choices` would sum plain weights again at every call.
+        self._weights = list(accumulate(1 / (rank + 3) for rank in range(len(vocabulary))))
         self._boilerplate = [self._sentence() for _ in range(BOILERPLATE)]
 
     def _word(self) -> str:
         return "".join(self.random.choices(_SYLLABLES, k=self.random.choice((2, 2, 3, 3, 4))))
 
     def _sentence(self) -> str:
-        words = self.random.choices(self._vocabulary, self._weights, k=self.random.randint(14, 40))
+        words = self.random.choices(self._vocabulary, cum_weights=self._weights, k=self.random.randint(14, 40))
         if self.random.random() < 0.4:
             words[self.random.randrange(3, len(words))] = str(
                 self.random.choice((5, 10, 15, 24, 30, 45, 72, 90))

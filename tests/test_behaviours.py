@@ -32,7 +32,7 @@ from .cases import (
     small_matter,
     without,
 )
-from .small_matter import MSA
+from .small_matter import MSA, write_small_matter
 
 # 2.25: base 1, severity 0.25, citations 0.25, concepts 0.5, quotation 0.25
 GOOD_TRAINING = issue(
@@ -1691,3 +1691,55 @@ def test_the_seed_is_recorded_and_changes_nothing():
     observation, info = env.reset(seed=7)
     assert info["seed"] == 7
     assert env.reset()[0] == observation
+
+
+def test_a_result_has_the_keys_of_the_contract():
+    _, end = play(small_matter(), [*WORK, finish(LONG_MEMO)])
+    assert set(end["result"]) == {
+        "matter_id",
+        "raw_score",
+        "max_score",
+        "normalized_score",
+        "critical_failure",
+        "terminated",
+        "truncated",
+        "steps",
+        "breakdown",
+    }
+    assert set(end["told"]) >= {
+        "asked_questions",
+        "questions_asked_total",
+        "raised_escalations",
+        "escalations_total",
+        "matched_issues",
+        "matched_redlines",
+        "settled_issues",
+        "valid_citation_count",
+        "invalid_citations",
+        "unsupported_issues",
+        "fabricated_quotes",
+        "read_citations",
+        "reward_events",
+        "protocol_penalties",
+    }
+    for event in end["events"]:
+        assert {"type", "criterion", "points"} <= set(event)
+
+
+def test_an_environment_made_from_a_folder_plays_like_one_on_the_loaded_matter(tmp_path):
+    env = PlaybookEnv.from_directory(write_small_matter(tmp_path))
+    env.reset()
+    rewards = [env.step(action)[1] for action in WORK]
+    assert rewards == play(small_matter(), WORK)[0]
+    assert env.episode_result() == play(small_matter(), WORK)[1]["result"]
+
+
+def test_episodes_on_one_matter_know_nothing_of_each_other():
+    matter = small_matter()
+    one, other = PlaybookEnv(matter), PlaybookEnv(matter)
+    one.reset()
+    first = other.reset()[0]
+    for action in WORK:
+        one.step(action)
+    assert other.reset()[0] == first
+    assert [other.step(action)[1] for action in WORK] == play(matter, WORK)[0]

@@ -4,8 +4,10 @@ scoring contract). Each row submits one issue whose analysis is the text, on a r
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from playbook_legal import load_matter
+from playbook_legal import load_matter, score
 from playbook_legal.problems import UnusableInputError
 
 from .cases import (
@@ -23,6 +25,7 @@ from .cases import (
     small_matter,
 )
 from .small_matter import RUBRIC, write_small_matter
+from .test_text import slow_sentences
 
 CLAIM = "law prohibits all model training"
 GUARDED = {"pattern": CLAIM, "negation_guard": True}
@@ -900,3 +903,68 @@ def test_a_gate_written_wrongly_is_a_problem_with_its_place(gate, said, surface,
     with pytest.raises(UnusableInputError) as caught:
         load_matter(write_small_matter(tmp_path, rubric=rubric))
     assert_one_problem(caught.value, "rubric.yaml", said)
+
+
+# --- against a slow twin ----------------------------------------------------------------------------------
+
+TWIN_WORDS = (
+    "law prohibits",
+    "law",
+    "prohibits",
+    "no",
+    "not",
+    "isn't",
+    "Without",
+    "already",
+    "doubt",
+    "§10.2",
+    "R.3",
+    "and",
+    ".",
+    "?",
+    "!",
+    ";",
+    "\n",
+    "\r\n",
+    "\u2028",
+    " ",
+)
+TWIN_GATES: list[dict[str, Any]] = [
+    {"pattern": "law prohibits", **guards}
+    for guards in (
+        {"negation_guard": True},
+        {"negation_guard": True, "negation_scope": "before"},
+        {"require_context": "already"},
+        {"exclude_context": "doubt"},
+        {"negation_guard": True, "require_context": "already", "exclude_context": "doubt"},
+    )
+]
+SLOW_NEGATOR = re.compile(r"\b(no|not|never|nothing|none|neither|nor|cannot|without)\b|(?<=[a-z])n['’]t\b")
+
+
+def slow_verdict(gate: dict[str, Any], *fields: str) -> bool:
+    """Whether the gate fires, by the rule read aloud."""
+    sentences = [sentence for field in fields for sentence in slow_sentences(field)]
+    text = " ".join(sentences)
+    starts = [sum(len(one) + 1 for one in sentences[:at]) for at in range(len(sentences))]
+    for match in re.finditer(gate["pattern"], text):
+        first = max(at for at, start in enumerate(starts) if start <= match.start())
+        last = max(at for at, start in enumerate(starts) if start < match.end())
+        begin, end = starts[first], starts[last] + len(sentences[last])
+        window = text[begin : match.start() if gate.get("negation_scope") == "before" else match.end()]
+        negated = gate.get("negation_guard", False) and SLOW_NEGATOR.search(window)
+        required = "require_context" not in gate or re.search(gate["require_context"], text[begin:end])
+        excluded = "exclude_context" in gate and re.search(gate["exclude_context"], text[begin:end])
+        if required and not negated and not excluded:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("gate", TWIN_GATES, ids=lambda gate: " and ".join(list(gate)[1:]))
+@given(pieces=st.lists(st.tuples(st.sampled_from(TWIN_WORDS), st.sampled_from(["", " ", " "])), max_size=14))
+def test_a_gate_decides_as_its_slow_twin(gate, pieces):
+    text = "".join(word + gap for word, gap in pieces)
+    matter = small_matter(rubric={"issues.0.critical_failure_patterns": [gate]})
+    sent = issue("msa §4.2", title="Not so", analysis=text, recommendation="Already no doubt")
+    fires = score(matter, [sent])["critical_failure"]
+    assert fires == slow_verdict(gate, "Not so", text, "Already no doubt")

@@ -4,6 +4,8 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from playbook_legal import PlaybookEnv, load_matter
 from playbook_legal.problems import UnusableInputError
@@ -26,7 +28,7 @@ from .cases import (
     small_matter,
     without,
 )
-from .small_matter import MSA, RUBRIC, write_small_matter
+from .small_matter import MSA, PLAYBOOK, RUBRIC, write_small_matter
 
 FABRICATED = ("msa §4.2", "Moss shall never use Records")
 READ_FIRST = {"instrument": {"read_before_credit": True}}
@@ -561,6 +563,55 @@ ALL_ON = [
 )
 def test_the_instrument(case):
     assert_holds(case)
+
+
+# --- against a slow twin ----------------------------------------------------------------------------------
+
+TWIN_WORDS = (
+    "records",
+    "to",
+    "train",
+    "its",
+    "models",
+    "Moss",
+    "may",
+    "use",
+    "consent",
+    "never",
+    "used",
+    "for",
+    "—",
+)
+
+
+def slow_words(text: str) -> list[str]:
+    return [word for raw in text.lower().split() if (word := raw.strip('.,;:!?"“”()—#§'))]
+
+
+def slowly_copied(words: list[str], length: int) -> set[int]:
+    """Which of the words stand in a run of `length` words of one of the documents."""
+    copied = set()
+    for document in (MSA, PLAYBOOK):
+        record = slow_words(document)
+        runs = {tuple(record[at : at + length]) for at in range(len(record) - length + 1)}
+        for at in range(len(words) - length + 1):
+            if tuple(words[at : at + length]) in runs:
+                copied.update(range(at, at + length))
+    return copied
+
+
+@given(st.lists(st.sampled_from(TWIN_WORDS), max_size=30), st.integers(2, 5))
+def test_words_of_ones_own_are_told_as_by_a_slow_twin(words, length):
+    analysis = " ".join(words)
+    fields = slow_words(f"A point {analysis} Change it.")
+    copied = slowly_copied(fields, length)
+    own = {word for at, word in enumerate(fields) if at not in copied}
+    expected = [concept for concept in ("train", "consent", "aggregate") if concept in own]
+
+    _, end = play(
+        small_matter(rubric={"instrument": {"own_words": length}}), [issue("msa §4.2", analysis=analysis)]
+    )
+    assert end["events"][0]["matched_concepts"] == expected
 
 
 # --- what the agent is told -------------------------------------------------------------------------------

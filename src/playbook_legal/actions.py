@@ -7,6 +7,7 @@ turns whatever an agent sent into one of them, or says what was wrong and what w
 
 import typing
 from collections.abc import Mapping
+from copy import deepcopy
 from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -25,7 +26,7 @@ _FILLED = {"filled": True}
 _Label = Annotated[
     str,
     Meta(
-        description="Your own label for the point; use the same one for its redline and markup.",
+        description="Your own label for the point; use the same one for all work on it.",
         extra=_FILLED,
     ),
 ]
@@ -268,7 +269,7 @@ def _content_fault(action: Action) -> str | None:
 
 def _explain(value: Any) -> Taken | Malformed:
     """The slow reading: forgiving where the contract is, exact about everything that is wrong."""
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or value.keys() == {"unrepresentable"}:
         return Malformed(None, f"an action is a JSON object with a `type`, and {_sent(value)} was sent")
     name = value.get("type")
     kind = ACTIONS.get(name) if isinstance(name, str) else None
@@ -305,7 +306,8 @@ def _explain(value: Any) -> Taken | Malformed:
                 wrong.extend(faults)
     if wrong:
         needed = ", ".join(key for key, field in fields.items() if field.required)
-        return Malformed(str(name), f"{'; '.join(wrong)}. {name} needs {needed}")
+        more = f"; and {len(wrong) - _NAMED} more" if len(wrong) > _NAMED else ""
+        return Malformed(str(name), f"{'; '.join(wrong[:_NAMED])}{more}. {name} needs {needed}")
     action: Action = msgspec.convert({"type": name, **given}, Action)
     fault = _content_fault(action)
     return Malformed(str(name), fault) if fault is not None else Taken(action, tuple(ignored))
@@ -340,6 +342,8 @@ def _quotes(key: str, sent: Any, ignored: list[str]) -> tuple[list[dict[str, str
     return quotes, faults
 
 
+# How many faults of one action its refusal names.
+_NAMED = 12
 _MAXIMUM_NESTING = 20
 _MAXIMUM_VALUES = 200_000
 
@@ -394,7 +398,10 @@ def _sent(value: Any) -> str:
 
 def action_json(kept: Any) -> Any:
     """What `read_action` kept of an action, as a plain JSON value."""
-    return as_json(msgspec.to_builtins(kept)) if isinstance(kept, _Base) else kept
+    if not isinstance(kept, _Base):
+        return kept
+    told = msgspec.to_builtins(kept)
+    return {name: list(value) if type(value) is tuple else value for name, value in told.items()}
 
 
 # --- publishing ------------------------------------------------------------------------------------------
@@ -458,7 +465,7 @@ def _field_schemas(kind: type[Any]) -> dict[str, dict[str, Any]]:
 def _parameters(kind: type[Action], limits: Limits) -> dict[str, Any]:
     properties: dict[str, Any] = {}
     for name, schema in _field_schemas(kind).items():
-        bounded = dict(schema)
+        bounded = deepcopy(schema)  # whoever asks may do with it what they like
         if name in limits.characters:
             bounded["maxLength"] = limits.characters[name]
         if name == "citations" and limits.citations is not None:

@@ -134,20 +134,39 @@ def _bytes(value: Any) -> str:
 
 def _leaks(matter: Matter, actions: list[Any]) -> Iterator[str]:
     """Texts of the key seen in an observation before they were earned, unless the paper or the agent said them."""
-    public = normalize_text(
-        json.dumps([document.text for document in matter.record.documents], ensure_ascii=False)
-        + matter.files["matter.yaml"].source.text
-    )
     episode = Episode(matter)
+    first = episode.observation()
+    public = _flat(
+        [document.text for document in matter.record.documents],
+        matter.files["matter.yaml"].source.text,
+        first["protocol"],
+        first["action_schemas"],
+    )
+    answers = {**matter.hidden.client_answers, **matter.hidden.escalation_answers}
     for action in actions:
         if episode.is_over:
             return
         episode.step(action)
-        said = normalize_text(json.dumps(episode.recorded_actions(), ensure_ascii=False))
-        seen = normalize_text(json.dumps(episode.observation(), ensure_ascii=False))
+        told = [answer for name, answer in answers.items() if name in episode.state.facts]
+        said = _flat(episode.recorded_actions(), told, list(_delivered_offers(matter, episode)))
+        seen = _flat(episode.observation())
         for what, text in _secrets(matter, episode):
             if text in seen and text not in public and text not in said:
                 yield f"step {episode.state.steps}: {what} is seen before it is earned"
+
+
+def _flat(*values: Any) -> str:
+    """Everything said in JSON values, as one normalized text."""
+    return normalize_text(json.dumps(values, ensure_ascii=False))
+
+
+def _delivered_offers(matter: Matter, episode: Episode) -> Iterator[str]:
+    """What the counterparty has said so far."""
+    for name, point in episode.state.points.items():
+        yield point.last_message
+        position = matter.criteria.by_id[name].position
+        for counter in position.written.counters[: point.counters_made] if position is not None else ():
+            yield from (counter.message, counter.text)
 
 
 def _secrets(matter: Matter, episode: Episode) -> Iterator[tuple[str, str]]:

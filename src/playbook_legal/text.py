@@ -6,7 +6,6 @@ normalized text; evidence is reported on the original, so the way back is kept (
 """
 
 import re
-from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 
@@ -34,23 +33,33 @@ def lone_surrogate(text: str) -> int | None:
 class Passage:
     """A text with its normalized form and the way back from one to the other.
 
-    `source` is the text as written, `text` its normalized form. The map between them is built on first use,
-    in one pass, because most passages are compared and never reported.
+    `source` is the text as written, `text` its normalized form. No map between them is kept, because most
+    passages are compared and never reported.
     """
 
-    __slots__ = ("_offsets", "source", "text")
+    __slots__ = ("source", "text")
 
     def __init__(self, source: str) -> None:
         self.source = source
         self.text = normalize_text(source)
-        self._offsets: array[int] | None = None
 
     def source_span(self, start: int, end: int) -> tuple[int, int]:
         """Characters of `source` that `text[start:end]` came from, as `(start, end)`; needs `start < end`."""
-        offsets = self._offsets
-        if offsets is None:
-            offsets = self._offsets = _offsets(self.source)
-        return offsets[start], offsets[end - 1] + 1
+        return self._source_position(start), self._source_position(end - 1) + 1
+
+    def _source_position(self, position: int) -> int:
+        """Where in `source` the character at `position` of `text` came from; a space came from where its run of
+        whitespace began."""
+        before = self.text.count(" ", 0, position)  # words that end before the one asked for
+        rest = self.source.split(None, before)[before]
+        start = len(self.source) - len(rest)
+        inside = position - (self.text.rfind(" ", 0, position) + 1)
+        word = rest.split(None, 1)[0]
+        if len(word.lower()) != len(
+            word
+        ):  # one character may lower to several ("İ"); all came from its place
+            inside = _place_in_word(word, inside)
+        return start + inside
 
     def find(self, normalized: str) -> tuple[int, int] | None:
         """Where the already normalized passage first stands, as a span of `source`; None when it does not."""
@@ -60,21 +69,14 @@ class Passage:
         return self.source_span(at, at + len(normalized))
 
 
-def _offsets(source: str) -> "array[int]":
-    """For each character of the normalized text, the position in `source` it came from."""
-    offsets = array("Q")
-    gap: int | None = None  # where a run of whitespace began, once some text stands before it
-    for position, character in enumerate(source):
-        if character.isspace():
-            if gap is None and offsets:
-                gap = position
-            continue
-        if gap is not None:
-            offsets.append(gap)
-            gap = None
-        # One character may lower to several ("İ"); each of them came from the same place.
-        offsets.extend([position] * len(character.lower()))
-    return offsets
+def _place_in_word(word: str, lowered: int) -> int:
+    """Which character of `word` the character at `lowered` of its lower-cased form came from; the end of the
+    word for the end."""
+    for place, character in enumerate(word):
+        lowered -= len(character.lower())
+        if lowered < 0:
+            return place
+    return len(word)
 
 
 class Prose:

@@ -16,6 +16,8 @@ _COMMANDS = {
     "eval": "Score a file of actions on a matter.",
     "matters": "List the matters that ship with the package.",
     "play": "Play an episode over standard input and output.",
+    "probes": "Put a matter's probes to its gates.",
+    "redteam": "How far policies without legal skill get on a matter.",
     "replay": "Play a trace again and name the first difference.",
 }
 

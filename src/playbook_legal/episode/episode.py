@@ -51,6 +51,8 @@ class Episode:
     def step(self, sent: object) -> StepReturn:
         """Take what was sent, whatever it is: an action, or the repeated delivery of one (same `call_id`), which is
         answered as before and changes nothing. Raises nothing but `RuntimeError` after the end."""
+        if isinstance(sent, dict) and type(sent) is not dict:
+            sent = as_json(sent)  # a dict of another make may do anything when it is read
         if isinstance(sent, dict) and isinstance(sent.get("call_id"), str):
             return self._deliver({key: sent[key] for key in sent if key != "call_id"}, sent["call_id"])
         return self._take(sent)

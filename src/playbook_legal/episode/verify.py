@@ -76,9 +76,9 @@ def _difference(trace: Trace, matter: Matter, played: Replay) -> str | None:
         if not _same_number(recorded.reward, step.reward, foreign=foreign):
             return f"step {number} ({_kind(step)}): the reward is {step.reward!r}, and {recorded.reward!r} was recorded"
         if foreign and trace.events is not None:
-            found = _foreign_step(trace.events[number - 1], step)
-            if found is not None:
-                return f"step {number} ({_kind(step)}): {found}"
+            difference = _foreign_step(trace.events[number - 1], step)
+            if difference is not None:
+                return f"step {number} ({_kind(step)}): {difference}"
     if played.unplayed:
         at = len(played.steps)
         return f"step {at + 1}: the episode is over after step {at}, and {played.unplayed} more were recorded"

@@ -11,8 +11,9 @@ import msgspec
 
 from ..paper.citations import Citation, parse_citation
 from ..text import normalize_text
-from .gates import CompiledGate, Gates, PatternError, compile_gate, gates_of
+from .gates import CompiledGate, Gates, compile_gate, gates_of
 from .key import AnyOf, Concept, Counterparty, EscalationCriterion, HiddenFacts, Position, Question, Rubric
+from .patterns import PatternError
 
 # Amounts that the scoring contract fixes; every matter's unit divides them.
 FIXED_DENOMINATOR = 20

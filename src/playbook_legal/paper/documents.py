@@ -135,9 +135,9 @@ class Record(msgspec.Struct, frozen=True, dict=True):
 def _snippet(text: str, start: int, end: int) -> str:
     left, right = max(0, start - _AROUND), min(len(text), end + _AROUND)
     if left > 0:  # do not begin in the middle of a word
-        left = next((at + 1 for at in range(left, start) if text[at].isspace()), left)
+        left = next((at + 1 for at in range(left - 1, start) if text[at].isspace()), left)
     if right < len(text):
-        right = next((at for at in range(right, end, -1) if text[at - 1].isspace()), right)
+        right = next((at for at in range(right, end - 1, -1) if text[at].isspace()), right)
     inside = " ".join(text[left:right].split())
     return ("… " if left > 0 else "") + inside + (" …" if right < len(text) else "")
 

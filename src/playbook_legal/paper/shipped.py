@@ -44,3 +44,10 @@ def shipped_example(matter_id: str, name: str) -> Path | None:
     folder = shipped_folder("examples")
     path = None if folder is None else folder / matter_id / name
     return path if path is not None and path.is_file() else None
+
+
+def example_beside(matter: Path, name: str) -> Path | None:
+    """The example `name` of the matter in the folder `matter`: in `examples/<folder name>` beside the folder that
+    holds the matters. None when there is none."""
+    path = matter.resolve().parent.parent / "examples" / matter.resolve().name / name
+    return path if path.is_file() else None

@@ -10,7 +10,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from ..matter.gates import CompiledGate, Gates, Pattern
+from ..matter.gates import CompiledGate, Gates
+from ..matter.patterns import Pattern
 from ..text import Prose, negators
 from .amounts import Critical
 

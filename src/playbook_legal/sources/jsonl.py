@@ -1,6 +1,7 @@
 """JSON and JSON lines as people and programs write them: LF alone ends a line, each value keeps its line."""
 
 import json
+import math
 from typing import Any
 
 import msgspec
@@ -33,7 +34,14 @@ def _constant(word: str) -> Any:
     raise _RefusedError(f"{word} is no JSON number")
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)
+def _real(written: str) -> float:
+    value = float(written)
+    if math.isinf(value):
+        raise _RefusedError(f"the number {one_line(written, 40)} is beyond all measure")
+    return value
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_float=_real)
 
 
 def parse_json(text: str) -> Any:

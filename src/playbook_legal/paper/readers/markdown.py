@@ -6,6 +6,7 @@ such a heading is wholly `full`. A heading inside a fenced code block is text.
 """
 
 import re
+from collections.abc import Iterator
 
 from ..citations import FULL
 from ..documents import Document, Section
@@ -39,8 +40,7 @@ def read_markdown(document_id: str, title: str, text: str, sha256: str, name: st
 def _openings(text: str) -> list[_Opening]:
     openings: list[_Opening] = []
     fence = ""  # the marks that opened the code block we are in
-    at = 0
-    for number, line in enumerate(text.split("\n"), 1):
+    for at, number, line in _telling_lines(text):
         mark = _FENCE.match(line) if line.lstrip(" ")[:3] in ("```", "~~~") else None
         if mark is not None:
             marks, info = mark.group(1), mark.group(2)
@@ -54,8 +54,26 @@ def _openings(text: str) -> list[_Opening]:
             token = words[0].rstrip(".") if words else ""
             if token:
                 openings.append(_Opening(at, number, token, " ".join(words[1:])))
-        at += len(line) + 1
     return openings
+
+
+def _telling_lines(text: str) -> Iterator[tuple[int, int, str]]:
+    """Offset, number and text of the lines that may open a section or a code block: every line of a text with
+    code blocks, else those that begin with `## `, since data rooms have thousands of pages without."""
+    if "```" in text or "~~~" in text:
+        at = 0
+        for number, line in enumerate(text.split("\n"), 1):
+            yield at, number, line
+            at += len(line) + 1
+        return
+    number, counted = 1, 0
+    at = 0 if text.startswith("## ") else text.find("\n## ") + 1
+    while at > 0 or (at == 0 and counted == 0 and text.startswith("## ")):
+        number += text.count("\n", counted, at)
+        counted = at
+        end = text.find("\n", at)
+        yield at, number, text[at:] if end < 0 else text[at:end]
+        at = text.find("\n## ", at) + 1
 
 
 def _section(document_id: str, opening: _Opening, text: str, end: int) -> Section:
