@@ -20,8 +20,8 @@ from ..sources import YamlFile, decode, read_source
 from ..text import Prose
 
 PROBES_NAME = "probes.yaml"
-SURFACES = ("issue", "redline", "settlement")
 Surface: TypeAlias = Literal["issue", "redline", "settlement"]
+SURFACES: tuple[Surface, ...] = ("issue", "redline", "settlement")
 
 
 class Probe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,8 +147,8 @@ def probe_problems(report: ProbeReport, file: YamlFile, least: int) -> list[Prob
     for count in report.thin(least):
         gate = count.gate
         message = (
-            f"{gate.criterion} ({gate.surface}): the gate {shown(gate.gate.written)} has {count.fires} probes that fire "
-            f"and {count.spares} that do not; at least {least} of each are needed"
+            f"{gate.criterion} ({gate.surface}): the gate {shown(gate.gate.written)} has {count.fires} probes that "
+            f"fire and {count.spares} that do not; at least {least} of each are needed"
         )
         problems.append(Problem(file.name, 0, 0, "probe-count", message))
     return sorted(problems)

@@ -4,7 +4,7 @@ import click
 
 from ..problems import PlaybookError
 from .exits import Exit
-from .score_sheet import headline, score_sheet
+from ..episode.score_sheet import headline, score_sheet
 
 REFERENCE_MATTER = "ai_saas_001"
 

@@ -10,7 +10,7 @@ from ..problems import Problem, UnusableInputError
 from ..sources import JsonLine, read_json_lines, read_source
 from .exits import Exit
 from .running import run_command
-from .score_sheet import score_sheet
+from ..episode.score_sheet import score_sheet
 
 
 def read_actions(path: Path) -> list[JsonLine]:
@@ -60,7 +60,7 @@ def eval_command(
     if output == "json":
         click.echo(json.dumps(result, ensure_ascii=False, indent=2))
     else:
-        click.echo("\n".join(score_sheet(result, explain)))
+        click.echo("\n".join(score_sheet(result, explain=explain)))
     if played < len(lines):
         first = lines[played].line
         click.echo(

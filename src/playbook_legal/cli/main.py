@@ -14,6 +14,7 @@ _COMMANDS = {
     "critic": "Check work on the paper alone: quotations, citations, concessions.",
     "demo": "Score the reference review of a matter and show why.",
     "eval": "Score a file of actions on a matter.",
+    "explain": "Why each point was won or lost, in the agent's own text.",
     "matters": "List the matters that ship with the package.",
     "play": "Play an episode over standard input and output.",
     "probes": "Put a matter's probes to its gates.",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..sources import parse_json
-from .score_sheet import score_sheet
+from ..episode.score_sheet import score_sheet
 
 _WIDTH = 96
 _HELP = """\

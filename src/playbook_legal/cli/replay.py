@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from .exits import Exit
-from .score_sheet import headline
+from ..episode.score_sheet import headline
 
 
 @click.command("replay")

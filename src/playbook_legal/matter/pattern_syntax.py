@@ -176,9 +176,9 @@ def _item_ways(operator: Any, argument: Any, after: frozenset[str], reach: int, 
         inner = _ways(list(body), after | first, reach, most)
         if len(body) == 1 and body[0][0] in (_sre.LITERAL, _sre.NOT_LITERAL, _sre.ANY, _sre.IN):
             # A run of one class: where it ends is no choice when what follows is of another.
-            return 1 if not first & after else count - min(least, reach) + 1
+            return 1 if not first & after else count - min(int(least), reach) + 1
         if inner == 1:
-            return count - min(least, reach) + 1
+            return count - min(int(least), reach) + 1
         return int(inner**count) if count * inner.bit_length() < most.bit_length() * 2 else most + 1
     if operator is _sre.BRANCH:
         branches = [list(branch) for branch in argument[1]]

@@ -1,7 +1,7 @@
 """Policies without skill, played: the named ones, and the best combination that a greedy search finds."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -24,6 +24,12 @@ class Policy(msgspec.Struct, frozen=True):
     bargaining: str = "no bargaining"
     memo: str = "stock memo"
     reads: bool = True
+
+    @classmethod
+    def of(cls, moves: list[str]) -> Self:
+        """The combination of these moves, in the order of the kinds."""
+        questions, escalations, issues, bargaining, memo = moves
+        return cls("combination", questions, escalations, issues, bargaining, memo)
 
     @property
     def moves(self) -> tuple[str, str, str, str, str]:
@@ -147,7 +153,7 @@ def red_team(matter: Matter, budget: int) -> RedTeamReport:
     others as they are, until nothing improves or `budget` episodes are played."""
     named = tuple(play(matter, policy) for policy in POLICIES)
     best = max(named, key=_merit)
-    seen = {(played.policy.reads, *played.policy.moves) for played in named}
+    seen: set[tuple[object, ...]] = {(played.policy.reads, *played.policy.moves) for played in named}
     left = budget - len(named)
     for _ in range(_MAXIMUM_ROUNDS):
         before = best
@@ -159,7 +165,7 @@ def red_team(matter: Matter, budget: int) -> RedTeamReport:
                     continue
                 seen.add((True, *moves))
                 left -= 1
-                best = max(best, play(matter, Policy("combination", *moves)), key=_merit)
+                best = max(best, play(matter, Policy.of(moves)), key=_merit)
         if best is before or left <= 0:
             break
     return RedTeamReport(matter.id, named, best, len(seen))

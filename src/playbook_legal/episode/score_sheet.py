@@ -53,7 +53,7 @@ def headline(result: dict[str, Any]) -> str:
     )
 
 
-def score_sheet(result: dict[str, Any], explain: bool = True) -> Iterator[str]:
+def score_sheet(result: dict[str, Any], *, explain: bool = True) -> Iterator[str]:
     """The lines of the sheet; with `explain`, the reasons under each entry."""
     breakdown = result["breakdown"]
     yield headline(result)
@@ -65,9 +65,9 @@ def score_sheet(result: dict[str, Any], explain: bool = True) -> Iterator[str]:
             yield f"  step {failure['step']}: {_failure(failure)}"
     yield ""
     for event in breakdown["reward_events"]:
-        yield _entry(event)
+        yield event_line(event)
         if explain:
-            yield from _reasons(event)
+            yield from (f"{'':18}{_clipped(reason, _WIDTH)}" for reason in reasons(event))
     penalties = breakdown["protocol_penalties"]
     if penalties:
         yield ""
@@ -93,7 +93,8 @@ def _failure(failure: dict[str, Any]) -> str:
             return f"`{failure['detail']}` was never escalated"
 
 
-def _entry(event: dict[str, Any]) -> str:
+def event_line(event: dict[str, Any]) -> str:
+    """An event in one line."""
     subject = f" `{event['criterion']}`" if event["criterion"] else ""
     label = event.get("issue_id")
     if label and label != event["criterion"]:
@@ -103,37 +104,34 @@ def _entry(event: dict[str, Any]) -> str:
     return f"  step {event['step']:>3}  {event['points']:+.2f}  {title}{subject}{revised}"
 
 
-def _reasons(event: dict[str, Any]) -> Iterator[str]:
-    def line(text: str) -> str:
-        return f"{'':18}{_clipped(text, _WIDTH)}"
-
+def reasons(event: dict[str, Any]) -> Iterator[str]:
+    """Why an event earned what it earned, a line each."""
     possible = event.get("possible", {})
     for name, points in event.get("components", {}).items():
         most = possible.get(name)
         if most or points:
             bound = "" if most is None else f" of {most:g}"
-            yield line(f"{points:+.2f}{bound}  {_COMPONENTS[name]}{_component_reason(name, event)}")
+            yield f"{points:+.2f}{bound}  {_COMPONENTS[name]}{_component_reason(name, event)}"
     if event["type"] == "redline":
-        yield line(f"{len(event['matched_concepts'])} of {_asked(event)} concepts{_missing(event)}")
+        yield f"{len(event['matched_concepts'])} of {_asked(event)} concepts{_missing(event)}"
     if event["type"] == "settlement":
         whose = "our language" if event["closed_by"] == "ours" else "their language"
         trap = ", a trap" if event["trap"] else ""
-        yield line(
-            f"closed on {whose}{trap}; {len(event['matched_concepts'])} of {_asked(event)} concepts{_missing(event)}"
-        )
+        matched = f"{len(event['matched_concepts'])} of {_asked(event)} concepts"
+        yield f"closed on {whose}{trap}; {matched}{_missing(event)}"
     for citation in event.get("invalid_citations", ()):
-        yield line(f"-0.75  the citation {citation!r} names no section")
+        yield f"-0.75  the citation {citation!r} names no section"
     for quote in event.get("fabricated_quotes", ()):
-        yield line(f"-1.00  not verbatim in {quote['citation'] or 'no citation'}: “{quote['text']}”")
+        yield f"-1.00  not verbatim in {quote['citation'] or 'no citation'}: “{quote['text']}”"
     for quote in event.get("too_short_quotes", ()):
-        yield line(f"ignored, under 15 characters: “{quote['text']}”")
+        yield f"ignored, under 15 characters: “{quote['text']}”"
     if "over_cited" in event:
-        yield line(f"cites {event['over_cited']} sections, more than this matter allows")
+        yield f"cites {event['over_cited']} sections, more than this matter allows"
     for gate in event.get("gates_fired", ()):
-        yield line(f"gate fired: {gate['pattern']}")
-        yield line(f"  in: “{gate['sentence']}”")
+        yield f"gate fired: {gate['pattern']}"
+        yield f"  in: “{gate['sentence']}”"
     for gate in event.get("gates_silenced", ()):
-        yield line(f"gate silenced by {gate['by']} (“{gate['because']}”): {gate['pattern']}")
+        yield f"gate silenced by {gate['by']} (“{gate['because']}”): {gate['pattern']}"
 
 
 def _component_reason(name: str, event: dict[str, Any]) -> str:
