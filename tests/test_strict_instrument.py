@@ -590,7 +590,7 @@ def slow_words(text: str) -> list[str]:
 
 def slowly_copied(words: list[str], length: int) -> set[int]:
     """Which of the words stand in a run of `length` words of one of the documents."""
-    copied = set()
+    copied: set[int] = set()
     for document in (MSA, PLAYBOOK):
         record = slow_words(document)
         runs = {tuple(record[at : at + length]) for at in range(len(record) - length + 1)}

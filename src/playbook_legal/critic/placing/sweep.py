@@ -18,7 +18,7 @@ from .likeness import Words
 
 # Places listed of a text that stands in many; all are counted.
 MAXIMUM_PLACES = 5
-_MAXIMUM_RUNS = 12  # of one quotation
+_MAXIMUM_RUNS = 7  # of one quotation
 _BETWEEN = " \n "  # between two sections: no quotation reaches across it
 
 
@@ -213,7 +213,7 @@ def _run_starts(words: Sequence[str], *, like: bool) -> list[int]:
     if not like:
         return [max(starts, key=characters)]
     if len(starts) > _MAXIMUM_RUNS:
-        edges = {*starts[:3], *starts[-3:]}
-        inner = sorted(starts[3:-3], key=characters, reverse=True)[: _MAXIMUM_RUNS - len(edges)]
+        edges = {*starts[:2], *starts[-2:]}
+        inner = sorted(starts[2:-2], key=characters, reverse=True)[: _MAXIMUM_RUNS - len(edges)]
         starts = sorted({*edges, *inner})
     return starts

@@ -67,13 +67,19 @@ def _telling_lines(text: str) -> Iterator[tuple[int, int, str]]:
             at += len(line) + 1
         return
     number, counted = 1, 0
-    at = 0 if text.startswith("## ") else text.find("\n## ") + 1
-    while at > 0 or (at == 0 and counted == 0 and text.startswith("## ")):
+    at = 0 if text.startswith("## ") else _next_heading(text, 0)
+    while at >= 0:
         number += text.count("\n", counted, at)
         counted = at
         end = text.find("\n", at)
         yield at, number, text[at:] if end < 0 else text[at:end]
-        at = text.find("\n## ", at) + 1
+        at = _next_heading(text, at)
+
+
+def _next_heading(text: str, at: int) -> int:
+    """Where the first heading after `at` begins, -1 when there is none."""
+    found = text.find("\n## ", at)
+    return found + 1 if found >= 0 else -1
 
 
 def _section(document_id: str, opening: _Opening, text: str, end: int) -> Section:
