@@ -328,7 +328,7 @@ def test_a_shipped_trajectory_scores_what_it_must(matter_id, expected):
         assert any(expected["trips"] in (failure["cause"], failure["detail"]) for failure in failures), (
             failures
         )
-    if "keyword_stuffing" in expected["file"]:
+    if "keyword_stuffing" in expected["file"] and any(action["type"] == "submit_issue" for action in actions):
         assert result["raw_score"] < 0
 
 
@@ -359,7 +359,9 @@ def test_a_shipped_matter_declares_the_whole_instrument(matter_id):
         "maximum_characters",
         "own_words",
     }
-    assert rubric["instrument"]["maximum_issues"] <= 2 * len(rubric["issues"])
+    # On a matter without issues a budget of none would give the answer away.
+    issues = len(rubric.get("issues", []))
+    assert not issues or rubric["instrument"]["maximum_issues"] <= 2 * issues
 
 
 @each_matter

@@ -761,6 +761,7 @@ ISSUES = [
         "a citation is the same with spaces around the sign", [issue("msa § 4.2", " playbook  §\t3 ")], [1.25]
     ),
     Case("a citation is the same with a no-break space", [issue("msa\u00a0§\u00a04.2")], [1]),
+    Case("a full stop behind a citation belongs to the sentence around it", [issue("msa §4.2.")], [1]),
     Case("document ids in citations are case-sensitive", [issue("MSA §4.2")], [-0.5 - 0.75]),
     Case(
         "an anchor written another way in the rubric is the same anchor",

@@ -222,35 +222,35 @@ NEGATION = [
         by_negator("no"),
     ),
     Row(
-        "the seed's disclaimer passes",
+        "the manual's disclaimer passes",
         GUARDED,
         "No law prohibits all model training; the objection is contractual",
         False,
         by_negator("no"),
     ),
     Row(
-        "the seed's belt-and-braces prohibition passes",
+        "the manual's belt-and-braces prohibition passes",
         {"pattern": "customer may use provider data", "negation_guard": True},
         "Neither Provider nor Customer may use Provider Data.",
         False,
         by_negator("nor"),
     ),
     Row(
-        "the seed's operative words negated pass",
+        "the manual's operative words negated pass",
         {"pattern": "conclusive and binding on", "negation_guard": True},
         "The count is not conclusive and binding on Customer.",
         False,
         by_negator("not"),
     ),
     Row(
-        "the seed's savings clause passes",
+        "the manual's savings clause passes",
         {"pattern": r"this section restricts", "negation_guard": True},
         "Nothing in this Section restricts the customer.",
         False,
         by_negator("nothing"),
     ),
     Row(
-        "the seed's later negation still fires",
+        "the manual's later negation still fires",
         {"pattern": "binding on provider", "negation_guard": True},
         "Provider's records are binding on Provider but are not binding on Customer.",
         True,
@@ -299,20 +299,20 @@ SCOPES = [
         True,
     ),
     Row(
-        "scope span: the seed's idiom is silenced by its own words",
+        "scope span: the manual's idiom is silenced by its own words",
         IDIOM_SPAN,
         "Notice without undue delay and in no event later than 72 hours after Provider confirms.",
         False,
         by_negator("no"),
     ),
     Row(
-        "scope before: the seed's idiom fires",
+        "scope before: the manual's idiom fires",
         IDIOM_BEFORE,
         "Notice without undue delay and in no event later than 72 hours after Provider confirms.",
         True,
     ),
     Row(
-        "scope before: the seed's genuine disclaimer is silenced",
+        "scope before: the manual's genuine disclaimer is silenced",
         IDIOM_BEFORE,
         "It is not sufficient to give notice in no event later than 72 hours after Provider confirms.",
         False,
@@ -514,6 +514,13 @@ SENTENCES = [
         GUARDED,
         "It is not so that the law prohibits all model training.",
         False,
+        by_negator("not"),
+    ),
+    Row(
+        "a greedy pattern is not cleaned by what is negated in the next sentence",
+        {"pattern": r"law prohibits.*training", "negation_guard": True},
+        "The law prohibits all training. It is not so; training may go on.",
+        True,
         by_negator("not"),
     ),
     Row(
@@ -859,6 +866,14 @@ def test_a_surface(case):
     assert_holds(case)
 
 
+@pytest.mark.parametrize("before", [0, 400], ids=["at the head of", "deep inside"])
+def test_the_excerpt_of_a_long_sentence_is_cut_around_the_claim(before):
+    text = "and so on " * (before // 10) + "law prohibits all model training" + " and so on" * 60
+    excerpt = event_of([CLAIM], text)["gates_fired"][0]["sentence"]
+    assert CLAIM in excerpt
+    assert len(excerpt) == 200
+
+
 # --- what is no gate --------------------------------------------------------------------------------------
 
 
@@ -953,7 +968,9 @@ def slow_verdict(gate: dict[str, Any], *fields: str) -> bool:
         last = max(at for at, start in enumerate(starts) if start < match.end())
         begin, end = starts[first], starts[last] + len(sentences[last])
         window_end = match.start() if gate.get("negation_scope") == "before" else match.end()
-        negators = [one for one in SLOW_NEGATOR.finditer(text) if begin <= one.start() and one.end() <= window_end]
+        negators = [
+            one for one in SLOW_NEGATOR.finditer(text) if begin <= one.start() and one.end() <= window_end
+        ]
         negated = gate.get("negation_guard", False) and negators
         required = "require_context" not in gate or re.search(gate["require_context"], text[begin:end])
         excluded = "exclude_context" in gate and re.search(gate["exclude_context"], text[begin:end])

@@ -515,6 +515,15 @@ def test_the_first_difference_in_a_long_trace_is_named(change, named, tmp_path):
         assert word in said
 
 
+def test_a_long_trace_with_half_a_header_is_a_problem(tmp_path):
+    path = saved(tmp_path, EPISODE, full=True)
+    value = json.loads(path.read_bytes())
+    del value["header"]["content_hash"]
+    path.write_text(json.dumps(value), encoding="utf-8")
+    with pytest.raises(UnusableInputError, match="header"):
+        read_trace(path)
+
+
 # --- traces of another implementation ---------------------------------------------------------------------
 
 

@@ -166,6 +166,20 @@ ActionType = Literal[
 ]
 ACTIONS: dict[str, type[Action]] = {kind.__struct_config__.tag: kind for kind in typing.get_args(Action)}
 TYPE_NAMES: dict[type[Action], str] = {kind: name for name, kind in ACTIONS.items()}
+# What the schemas say of each action. Not the docstrings: `python -OO` takes those away.
+DESCRIPTIONS = {
+    "read_document": "Read one section of a document, or the whole document.",
+    "search_matter": "Find the sections that contain a phrase, word for word (case and line breaks do not matter).",
+    "ask_client": "Ask the client one question about facts that the paper does not give. Uses the question budget.",
+    "escalate": "Put a decision that exceeds your authority before the supervisor. Uses the escalation budget.",
+    "submit_issue": "Report an issue in the paper.",
+    "revise_issue": "Replace the issue you submitted under this label, as a whole.",
+    "propose_redline": "Propose replacement language for a provision.",
+    "revise_redline": "Replace the redline you proposed under this label for this provision.",
+    "send_markup": "Send language to the counterparty. Uses a negotiation round.",
+    "accept_counterparty": "Close the point on the counterparty's outstanding language. Uses a negotiation round.",
+    "submit_final": "Close the matter with a memo to the supervisor. Ends the episode.",
+}
 NEGOTIATION = frozenset(("send_markup", "accept_counterparty"))
 
 
@@ -488,7 +502,7 @@ def action_schemas(*, negotiable: bool = True, limits: Limits = Limits()) -> dic
     for name in available_actions(negotiable=negotiable):
         kind = ACTIONS[name]
         schema = _parameters(kind, limits)
-        schema["description"] = (kind.__doc__ or "").strip()
+        schema["description"] = DESCRIPTIONS[name]
         schema["properties"] = {
             "type": {"const": name},
             **schema["properties"],
@@ -510,7 +524,7 @@ def tool_definitions(*, negotiable: bool = True, limits: Limits = Limits()) -> l
             "type": "function",
             "function": {
                 "name": name,
-                "description": (ACTIONS[name].__doc__ or "").strip(),
+                "description": DESCRIPTIONS[name],
                 "parameters": _parameters(ACTIONS[name], limits),
             },
         }

@@ -162,17 +162,21 @@ class ClientRecord:
                 self._texts[index] = source
         return tuple(cards)
 
-    def _read(self, index: int) -> Document:
-        """The document, taken apart into sections; not kept."""
-        card = self.cards[index]
+    def _leaf(self, index: int) -> "Leaf":
+        """The text of a document, from memory or read again."""
+        built = self._built.get(index)
+        if built is not None:
+            return Leaf(index, self.cards[index], built.text)
         source = self._texts.get(index)
-        return document_of(card, source) if source is not None else read_again(card, self._files[index])
+        if source is not None:
+            return Leaf(index, self.cards[index], source.text)
+        return read_again(index, self.cards[index], self._files[index])
 
     def at(self, index: int) -> Document:
         """The `index`-th document."""
         document = self._built.pop(index, None)
         if document is None:
-            document = self._read(index)
+            document = self._leaf(index).document()
             self._make_room(len(document.text))
         self._built[index] = document
         return document
@@ -185,10 +189,9 @@ class ClientRecord:
                 return
             held -= len(self._built.pop(next(iter(self._built))).text)
 
-    def pass_through(self) -> Iterator[tuple[int, Document]]:
-        """Every document with its index, in order, none kept in memory for it."""
-        for index in range(len(self.cards)):
-            yield index, self._built.get(index) or self._read(index)
+    def pass_through(self) -> "Iterator[Leaf]":
+        """The text of every document, in order, none kept in memory for it."""
+        return map(self._leaf, range(len(self.cards)))
 
     def parts(self, number: int) -> "list[RecordPart]":
         """The documents in at most `number` parts of about the same size, in order, to be sent to other
@@ -234,24 +237,31 @@ class RecordPart(msgspec.Struct, frozen=True):
 
     documents: tuple[PartDocument, ...]
 
-    def pass_through(self) -> Iterator[tuple[int, Document]]:
-        """Every document of the part with its index in the record, in order."""
+    def pass_through(self) -> "Iterator[Leaf]":
+        """The text of every document of the part, in order."""
         for one in self.documents:
-            yield one.index, read_again(one.card, one.file)
+            yield read_again(one.index, one.card, one.file)
 
 
-def read_again(card: Card, file: Admitted) -> Document:
-    """The document, read from its file; it must be the very text that was read when the record was loaded."""
+class Leaf(msgspec.Struct, frozen=True):
+    """The text of a document, its index in the record and its card."""
+
+    index: int
+    card: Card
+    text: str
+
+    def document(self) -> Document:
+        """The document, taken apart into sections."""
+        return read_markdown(self.card.id, self.card.title, self.text, self.card.sha256, self.card.name)
+
+
+def read_again(index: int, card: Card, file: Admitted) -> Leaf:
+    """The text of a document's file; it must be the very text that was read when the record was loaded."""
     source = file.read(suspicious=False)
     if source.sha256 != card.sha256:
         message = "the document changed while it was being verified"
         raise UnusableInputError([Problem(card.name, 0, 0, "file", message)])
-    return document_of(card, source)
-
-
-def document_of(card: Card, source: Source) -> Document:
-    """The text of a document, taken apart into sections."""
-    return read_markdown(card.id, card.title, source.text, source.sha256, card.name)
+    return Leaf(index, card, source.text)
 
 
 def _check_folder(folder: Path, called: str) -> None:

@@ -151,12 +151,12 @@ def _foreign_step(event: dict[str, Any], step: ReplayedStep) -> str | None:
         "submitted_escalation_topics",
     ):
         recorded = observation.get(key)
-        if isinstance(recorded, dict):
+        if isinstance(recorded, dict) and isinstance(ours[key], dict):
             for name in sorted(recorded.keys() & ours[key].keys()):
                 if recorded[name] != ours[key][name]:
                     return f"{name} is {ours[key][name]}, and {shown(recorded[name])} was recorded"
         elif key in observation and recorded != ours[key]:
-            return f"{key} is {list(ours[key])}, and {recorded} was recorded"
+            return f"{key} is {list(ours[key])}, and {shown(recorded)} was recorded"
     learned = observation.get("learned_facts")
     if isinstance(learned, dict) and learned.keys() != ours["learned_facts"].keys():
         return f"learned_facts has {sorted(ours['learned_facts'])}, and {sorted(learned)} was recorded"

@@ -220,6 +220,8 @@ _TELLING = (
 _TELLING_KEY = re.compile(
     rf"""^[ \t>#*{{\[-]*["']?(?:{_TELLING})["']?\s*:|["'](?:{_TELLING})["']\s*:""", re.MULTILINE
 )
+_TELLING_PARTS = ("_answers", "_concepts", "critical_", "resist_rounds", "reject_message", "_issue_", "_penalty")
+_TOP = 4_000  # characters within which an answer key without any such key has its first one
 # Keys that any file may have; only together, one at the margin and one inside, do they make an answer key.
 _OUTER_KEY = re.compile(r"""^["'{]*(?:issues|questions|escalations|positions)["']?\s*:""", re.MULTILINE)
 _INNER_KEY = re.compile(
@@ -231,11 +233,9 @@ _INNER_KEY = re.compile(
 def is_answer_key_text(text: str) -> bool:
     """Whether `text` is, or carries, an answer key."""
     # Searching for single words first: a data room has thousands of documents, and none of them has these.
-    if "_" in text and _TELLING_KEY.search(text) is not None:
+    if "_" in text and any(part in text for part in _TELLING_PARTS) and _TELLING_KEY.search(text) is not None:
         return True
-    if "anchor" in text or "concepts" in text or "counters" in text or "aliases" in text:
-        return _OUTER_KEY.search(text) is not None and _INNER_KEY.search(text) is not None
-    return False
+    return _OUTER_KEY.search(text, 0, _TOP) is not None and _INNER_KEY.search(text) is not None
 
 
 def refuse_answer_key(source: Source) -> None:

@@ -85,12 +85,7 @@ def _placement(one: Unplaced, near: Likeness | None, found: Found, record: Clien
         places = tuple(_spot_place(spot, one.text, record) for spot in found.places)
         return Placement(Cause.ELSEWHERE, places, found.count)
     quotation = Words(one.text)
-    spots = dict.fromkeys(
-        (gathering.spot.document, gathering.spot.section)
-        for gathering in (found.most, found.beginning, found.ending)
-        if gathering is not None
-    )
-    elsewhere = _closest(quotation, [record.at(document).sections[section] for document, section in spots])
+    elsewhere = _closest(quotation, [_section_at(one.spot, record)[0] for one in found.gatherings])
     if elsewhere is not None and (near is None or elsewhere.matched > near.matched or _settled(elsewhere)):
         near = elsewhere
     if near is None:
@@ -101,6 +96,18 @@ def _placement(one: Unplaced, near: Likeness | None, found: Found, record: Clien
         if spliced is not None:
             return spliced
     return Placement(near.cause, nearest=_neighbour(near, record), rest=rest)
+
+
+def _section_at(spot: Spot, record: ClientRecord) -> tuple[Section, int]:
+    """The section of a spot, and which of its words it is."""
+    document = record.at(spot.document)
+    word = spot.word
+    for section in document.sections:
+        words = section.passage.text.count(" ") + 1 if section.text else 0
+        if word < words:
+            return section, word
+        word -= words
+    raise AssertionError("every word of a document is in one of its sections")
 
 
 def _rest(quotation: Words, near: Likeness) -> str:
@@ -115,10 +122,8 @@ def _rest(quotation: Words, near: Likeness) -> str:
 def _splice(quotation: Words, near: Likeness, found: Found, record: ClientRecord) -> Placement | None:
     """The two passages a quotation was joined from, when its other part stands somewhere as well."""
     tail = near.cause is Cause.INVENTED_TAIL
-    gathering: Gathering | None = found.ending if tail else found.beginning
-    candidates = [near.section]
-    if gathering is not None:
-        candidates.append(record.at(gathering.spot.document).sections[gathering.spot.section])
+    gathering = found.ending if tail else found.beginning
+    candidates = [near.section, *([] if gathering is None else [_section_at(gathering.spot, record)[0]])]
     size = len(quotation.words)
     own = near.opening if tail else near.closing
     for section in candidates:
@@ -137,9 +142,14 @@ def _splice(quotation: Words, near: Likeness, found: Found, record: ClientRecord
 # --- places --------------------------------------------------------------------------------------------------
 
 
-def _spot_place(spot: Spot, text: str, record: ClientRecord) -> Place:
-    section = record.at(spot.document).sections[spot.section]
-    return _place(section, spot.position, spot.position + len(text), record)
+def _spot_place(spot: Spot, quotation: str, record: ClientRecord) -> Place:
+    """Where the quotation stands that begins in the word of the spot."""
+    section, word = _section_at(spot, record)
+    text = section.passage.text
+    at = text.find(quotation)
+    while text.count(" ", 0, at) != word:
+        at = text.find(quotation, at + 1)
+    return _place(section, at, at + len(quotation), record)
 
 
 def _neighbour(near: Likeness, record: ClientRecord) -> Neighbour:

@@ -6,20 +6,18 @@ exactly. For a quotation that stands nowhere, the places where most of its runs 
 for the passage it was made from.
 """
 
-from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from itertools import accumulate
 
 import msgspec
 
-from ...paper.documents import Document
+from ...text import normalize_text
+from ..record import Leaf
 from .finders import KEY_WORDS, Finder, Patterns, finder_for, key_of
 from .likeness import Words
 
 # Places listed of a text that stands in many; all are counted.
 MAXIMUM_PLACES = 5
 _MAXIMUM_RUNS = 7  # of one quotation
-_BETWEEN = " \n "  # between two sections: no quotation reaches across it
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -32,11 +30,10 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A position in the record: document, section of it, and character of the section's normalized text."""
+    """A place in the record: which document, and which of its words, counted through all its sections."""
 
     document: int
-    section: int
-    position: int
+    word: int
 
 
 class Gathering(msgspec.Struct, frozen=True):
@@ -78,6 +75,11 @@ class Found(msgspec.Struct):
         """Where the quotation stands, in a document it cites first."""
         return (self.cited + self.others)[:MAXIMUM_PLACES]
 
+    @property
+    def gatherings(self) -> list[Gathering]:
+        """Where its runs gather, each place once."""
+        return list(dict.fromkeys(one for one in (self.most, self.beginning, self.ending) if one is not None))
+
 
 def _better(one: Gathering | None, other: Gathering | None) -> Gathering | None:
     """The gathering of more runs; of equals the first."""
@@ -87,7 +89,8 @@ def _better(one: Gathering | None, other: Gathering | None) -> Gathering | None:
 
 
 class _Run(msgspec.Struct, frozen=True):
-    """A run of three words of a quotation: which quotation, the how-manieth run, and at which character."""
+    """A run of three words of a quotation: which quotation, the how-manieth run, at which character of it, and
+    whether the quotation is compared where this run is found."""
 
     quotation: int
     number: int
@@ -99,16 +102,16 @@ class Sweep:
     """Looks for the `wanted` quotations in one document after the other."""
 
     def __init__(self, wanted: Sequence[Wanted]) -> None:
-        self.wanted = wanted
-        self.found: dict[int, Found] = {}
+        self._wanted = wanted
+        self._found: dict[int, Found] = {}
+        self._runs_of: list[int] = []
         keys: dict[tuple[str, str, str], list[_Run]] = {}
         texts: dict[str, list[_Run]] = {}
-        self._runs_of: list[int] = []
         for quotation, one in enumerate(wanted):
             words = Words(one.text)
             starts = _run_starts(words.words, like=one.like)
             self._runs_of.append(len(starts))
-            probe = max(starts, key=lambda at: (sum(map(len, key_of(words.words, at))), -at), default=-1)
+            probe = max(starts, key=lambda at: _characters(words.words, at), default=-1)  # noqa: B023 - used at once
             for number, at in enumerate(starts):
                 run = _Run(quotation, number, words.ends[at] + 1, at == probe)
                 keys.setdefault(key_of(words.words, at), []).append(run)
@@ -117,63 +120,76 @@ class Sweep:
         self._patterns = [*keys.values(), *texts.values()]
         self._finder: Finder = finder_for(Patterns(tuple(keys), tuple(texts)))
 
-    def through(self, documents: Iterable[tuple[int, Document]]) -> dict[int, Found]:
+    def through(self, leaves: Iterable[Leaf]) -> dict[int, Found]:
         """What was found of each quotation, by its number; nothing where nothing was."""
-        for index, document in documents:
-            self._search(index, document)
-        return self.found
+        for leaf in leaves:
+            self._search(leaf)
+        return self._found
 
-    def _search(self, index: int, document: Document) -> None:
-        texts = [section.passage.text for section in document.sections]
-        text = f" {_BETWEEN.join(texts)} "
-        sections = _Sections(index, texts)
+    def _search(self, leaf: Leaf) -> None:
+        # The whole document at once; its sections matter only where a place has to be named.
+        text = f" {normalize_text(leaf.text)} "
         hits: dict[int, list[tuple[int, int]]] = {}
         for pattern, position in self._finder.find(text):
             for run in self._patterns[pattern]:
+                wanted = self._wanted[run.quotation]
                 start = position - run.offset
-                if run.probe and text.startswith(self.wanted[run.quotation].text, max(start, 0)):
-                    found = self.found.setdefault(run.quotation, Found())
-                    cited = index in self.wanted[run.quotation].documents
-                    found.add(sections.spot(start), cited=cited)
-                elif self.wanted[run.quotation].like:
+                if run.probe and text.startswith(wanted.text, max(start, 0)) and _in_one_section(wanted.text, leaf):
+                    found = self._found.setdefault(run.quotation, Found())
+                    found.add(_spot(leaf.index, text, start), cited=leaf.index in wanted.documents)
+                elif wanted.like:
                     hits.setdefault(run.quotation, []).append((position, run.number))
         for quotation, gathered in hits.items():
-            found = self.found.setdefault(quotation, Found())
+            found = self._found.setdefault(quotation, Found())
             if not found.count:
-                self._gather(sections, quotation, gathered, found)
+                self._gather(leaf.index, text, quotation, gathered, found)
 
-    def _gather(
-        self, sections: "_Sections", quotation: int, hits: list[tuple[int, int]], found: Found
-    ) -> None:
+    def _gather(self, index: int, text: str, quotation: int, hits: list[tuple[int, int]], found: Found) -> None:
+        """Note where runs of a quotation gather. A single run of a long quotation is chance: three words."""
         hits.sort()
-        reach = 2 * len(self.wanted[quotation].text) + 40
+        reach = 2 * len(self._wanted[quotation].text) + 40
         last = self._runs_of[quotation] - 1
         for at, (position, number) in enumerate(hits):
-            most = found.most.runs if found.most is not None else 0
-            if len(hits) - at > most or number in (0, last):
-                inside = {number}
-                for later, other in hits[at + 1 :]:
-                    if later - position > reach:
-                        break
-                    inside.add(other)
-                found.most = _more(found.most, len(inside), sections, position)
-                if number == 0:
-                    found.beginning = _more(found.beginning, _in_a_row(inside), sections, position)
+            if number == 0 or found.most is None or len(hits) - at > found.most.runs:
+                inside = _within(hits[at:], reach)
+                if len(inside) >= 2 or last < 3:
+                    found.most = _more(found.most, len(inside), index, text, position)
+                row = _in_a_row(inside)
+                if row >= 2 or (row and last < 5):
+                    found.beginning = _more(found.beginning, row, index, text, position)
             if number == last:
-                before = {number}
-                for earlier, other in reversed(hits[:at]):
-                    if position - earlier > reach:
-                        break
-                    before.add(other)
-                row = _in_a_row({last - other for other in before})
-                found.ending = _more(found.ending, row, sections, position)
+                row = _in_a_row({last - other for other in _within(hits[at::-1], reach)})
+                if row >= 2 or last < 5:
+                    found.ending = _more(found.ending, row, index, text, position)
 
 
-def _more(before: Gathering | None, runs: int, sections: "_Sections", position: int) -> Gathering:
+def _within(hits: list[tuple[int, int]], reach: int) -> set[int]:
+    """The runs found no farther than `reach` from the first of `hits`."""
+    first = hits[0][0]
+    inside: set[int] = set()
+    for position, number in hits:
+        if abs(position - first) > reach:
+            break
+        inside.add(number)
+    return inside
+
+
+def _more(before: Gathering | None, runs: int, index: int, text: str, position: int) -> Gathering:
     """The earlier gathering, unless this one has more runs."""
     if before is not None and before.runs >= runs:
         return before
-    return Gathering(runs, sections.spot(position))
+    return Gathering(runs, _spot(index, text, position))
+
+
+def _spot(index: int, text: str, position: int) -> Spot:
+    # One space stands before the first word.
+    return Spot(index, text.count(" ", 0, position) - 1)
+
+
+def _in_one_section(quotation: str, leaf: Leaf) -> bool:
+    """Whether a quotation that stands in a document stands in one of its sections. Across two it would have to
+    hold the mark of a heading, and so only one that does has to be looked at closely."""
+    return " ## " not in quotation or any(quotation in one.passage.text for one in leaf.document().sections)
 
 
 def _in_a_row(numbers: set[int]) -> int:
@@ -184,17 +200,8 @@ def _in_a_row(numbers: set[int]) -> int:
     return row
 
 
-class _Sections:
-    """Where the sections of a document stand in the text that is searched."""
-
-    def __init__(self, document: int, texts: Sequence[str]) -> None:
-        self._document = document
-        self._starts = list(accumulate((len(text) + len(_BETWEEN) for text in texts[:-1]), initial=1))
-
-    def spot(self, position: int) -> Spot:
-        """The spot of a position in the searched text."""
-        section = bisect_right(self._starts, position) - 1
-        return Spot(self._document, section, position - self._starts[section])
+def _characters(words: Sequence[str], at: int) -> int:
+    return sum(map(len, key_of(words, at)))
 
 
 def _run_starts(words: Sequence[str], *, like: bool) -> list[int]:
@@ -206,14 +213,10 @@ def _run_starts(words: Sequence[str], *, like: bool) -> list[int]:
     starts = list(range(first, end - KEY_WORDS + 1, KEY_WORDS))
     if starts[-1] != end - KEY_WORDS:
         starts.append(end - KEY_WORDS)
-
-    def characters(at: int) -> int:
-        return sum(map(len, key_of(words, at)))
-
     if not like:
-        return [max(starts, key=characters)]
+        return [max(starts, key=lambda at: _characters(words, at))]
     if len(starts) > _MAXIMUM_RUNS:
-        edges = {*starts[:2], *starts[-2:]}
-        inner = sorted(starts[2:-2], key=characters, reverse=True)[: _MAXIMUM_RUNS - len(edges)]
-        starts = sorted({*edges, *inner})
+        edges = [*starts[:2], *starts[-2:]]
+        inner = sorted(starts[2:-2], key=lambda at: -_characters(words, at))[: _MAXIMUM_RUNS - len(edges)]
+        starts = sorted([*edges, *inner])
     return starts

@@ -1,0 +1,57 @@
+"""A phrase of a concept adds nothing, because a shorter one of the same concept stands in it.
+
+Wherever "replication" stands, "replica" stands as well. The shorter one decides, so it had better be the one that is
+meant; the longer one only looks as if it did something.
+
+Source: docs/scoring.md, "Issues": one phrase of a concept is enough.
+"""
+
+from collections.abc import Iterator
+
+from ..draft import Draft
+from ..phrases import concept_lists
+from ..rule import Finding, Rule, caught, change, spared
+from ..yaml_edits import removed_item
+
+
+def check(draft: Draft) -> Iterator[Finding]:
+    """Phrases that hold another phrase of their concept, and phrases that stand there twice."""
+    for listed in concept_lists(draft.rubric):
+        for concept in listed.concepts:
+            for at, phrase in enumerate(concept.phrases):
+                shorter = next(
+                    (
+                        other
+                        for other_at, other in enumerate(concept.phrases)
+                        if other.text
+                        and other.text in phrase.text
+                        and (other.text != phrase.text or other_at < at)
+                    ),
+                    None,
+                )
+                if shorter is None:
+                    continue
+                same = "stands here twice" if shorter.text == phrase.text else f'is never needed: it holds "{shorter.written}"'
+                what = f'took out "{phrase.written}", which {same}'
+                repair = removed_item(draft.rubric_file(), what, *phrase.place)
+                yield draft.at(f'"{phrase.written}" {same}', *phrase.place, repair=repair)
+
+
+RULE = Rule(
+    id="phrase-idle",
+    severity="warning",
+    doc=__doc__,
+    catches=(
+        caught(
+            change("rubric", '["overnight", "no time to react"]', '["overnight", "almost overnight"]'),
+            at=("rubric", "almost overnight"),
+        ),
+        caught(
+            change("rubric", '["overnight", "no time to react"]', '["overnight", "Overnight"]'),
+            at=("rubric", '"Overnight"'),
+        ),
+    ),
+    spares=(spared(change("rubric", '["overnight", "no time to react"]', '["overnight", "over night"]')),),
+    check=check,
+    repairs="The needless phrase is taken out; what is recognized stays the same.",
+)
