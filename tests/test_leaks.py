@@ -21,7 +21,7 @@ from hypothesis import example, given, settings
 from playbook_legal import PlaybookEnv, load_matter
 
 from .cases import ask, edited, escalate, finish, issue, markup, read
-from .episodes import EXACT, STRICT, TOUR, actions
+from .episodes import STRICT, TOUR, actions
 from .small_matter import COUNTERPARTY, HIDDEN_FACTS, MANIFEST, RUBRIC, write_small_matter
 
 ROOT = Path(__file__).parents[1]
@@ -66,7 +66,10 @@ def numbers(value: Any, path: str = "") -> Iterator[tuple[str, object]]:
 
 
 def loaded(path: Path) -> Any:
-    return yaml.safe_load(path.read_text("utf-8-sig")) if path.exists() else {}
+    if not path.exists():
+        return {}
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return yaml.load(path.read_text("utf-8-sig"), loader)  # noqa: S506 - a safe loader, by another name
 
 
 @cache
@@ -130,7 +133,6 @@ class Scanner:
     def tell(self, *said: str) -> None:
         """What was said is known from here on, and so is what it contains."""
         heard = flat("\n".join(said))
-        self.known += "\n" + heard
         self.secrets = {secret: what for secret, what in self.secrets.items() if secret not in heard}
 
     def earn(self, action: Any, observation: dict[str, Any]) -> None:
@@ -169,22 +171,34 @@ class Scanner:
         return [f"{what}: {secret}" for secret, what in self.secrets.items() if secret in everything]
 
 
+@cache
+def _scanner(folder: Path, telling: int) -> Scanner:
+    return Scanner(folder, telling)
+
+
 def found_leaks(folder: Path, sent: Iterable[Any], telling: int = TELLING) -> list[str]:
     """Every leak of an episode, and every number that is none of the agent's business."""
-    scanner = Scanner(folder, telling)
+    scanner = copy.copy(_scanner(folder, telling))
+    scanner.made = dict(scanner.made)
     env = PlaybookEnv(load_matter(folder))
     first, opening = env.reset()
     found = [f"at the start: {leak}" for leak in scanner.leaks(first, opening)]
     found += odd_numbers("at the start", first, opening)
-    for number, action in enumerate(sent, 1):
+    steps = []
+    for action in sent:
         observation, _, terminated, truncated, info = env.step(action)
-        scanner.earn(action, observation)
         assert all(observation[key] == first[key] for key in CONSTANT)
         changing = {key: value for key, value in observation.items() if key not in CONSTANT}
-        found += [f"step {number}: {leak}" for leak in scanner.leaks(changing, info)]
-        found += odd_numbers(f"step {number}", changing, info)
+        steps.append((action, changing, info))
         if terminated or truncated:
             break
+    # What is nowhere in the episode need not be looked for at every step.
+    said = flat("\n".join(texts([step[1:] for step in steps])))
+    scanner.secrets = {secret: what for secret, what in scanner.secrets.items() if secret in said}
+    for number, (action, changing, info) in enumerate(steps, 1):
+        scanner.earn(action, changing)
+        found += [f"step {number}: {leak}" for leak in scanner.leaks(changing, info)]
+        found += odd_numbers(f"step {number}", changing, info)
     return found
 
 
@@ -248,7 +262,7 @@ def _marked_entry(key: str, value: Any, at: list[int]) -> Any:
         return value
     if "patterns" in key or key.endswith("_concepts"):
         return [*value, f"zz {key} {at[0]}"]
-    if key.endswith(("points", "penalty", "cap")):
+    if key.endswith(("points", "penalty", "score_cap")):
         return float(POINTS[at[0] % len(POINTS)])
     if (
         key in ("reject_message", "message", "text")

@@ -2,9 +2,9 @@
 
 import click
 
+from ..episode.score_sheet import headline, score_sheet
 from ..problems import PlaybookError
 from .exits import Exit
-from ..episode.score_sheet import headline, score_sheet
 
 REFERENCE_MATTER = "ai_saas_001"
 

@@ -6,11 +6,11 @@ from typing import NoReturn
 
 import click
 
+from ..episode.score_sheet import score_sheet
 from ..problems import Problem, UnusableInputError
 from ..sources import JsonLine, read_json_lines, read_source
 from .exits import Exit
 from .running import run_command
-from ..episode.score_sheet import score_sheet
 
 
 def read_actions(path: Path) -> list[JsonLine]:

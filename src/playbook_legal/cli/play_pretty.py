@@ -5,8 +5,8 @@ import textwrap
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ..sources import parse_json
 from ..episode.score_sheet import score_sheet
+from ..sources import parse_json
 
 _WIDTH = 96
 _HELP = """\

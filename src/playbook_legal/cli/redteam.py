@@ -37,7 +37,7 @@ def redteam_command(
     from ..authoring.redteam.suite import red_team
     from ..episode.replay import score
     from ..matter.package import load_matter
-    from ..paper.shipped import example_beside
+    from ..paper.shipped import examples_beside
     from .eval import read_actions
 
     told: list[dict[str, Any]] = []
@@ -48,9 +48,8 @@ def redteam_command(
         report = red_team(matter, budget)
         reports.append(report)
         bar = BAR if matter.criteria.issues else CLEAN_BAR
-        good = example_beside(folder, "good.jsonl")
         reference = None
-        if good is not None:
+        for good in examples_beside(folder, "good.jsonl"):
             reference = score(matter, [entry.value for entry in read_actions(good)])["normalized_score"]
         told.append(report.as_json() | {"bar": bar, "reference": reference})
         if report.best.score > bar:

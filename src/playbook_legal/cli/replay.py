@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from .exits import Exit
 from ..episode.score_sheet import headline
+from .exits import Exit
 
 
 @click.command("replay")

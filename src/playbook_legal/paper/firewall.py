@@ -220,7 +220,15 @@ _TELLING = (
 _TELLING_KEY = re.compile(
     rf"""^[ \t>#*{{\[-]*["']?(?:{_TELLING})["']?\s*:|["'](?:{_TELLING})["']\s*:""", re.MULTILINE
 )
-_TELLING_PARTS = ("_answers", "_concepts", "critical_", "resist_rounds", "reject_message", "_issue_", "_penalty")
+_TELLING_PARTS = (
+    "_answers",
+    "_concepts",
+    "critical_",
+    "resist_rounds",
+    "reject_message",
+    "_issue_",
+    "_penalty",
+)
 _TOP = 4_000  # characters within which an answer key without any such key has its first one
 # Keys that any file may have; only together, one at the margin and one inside, do they make an answer key.
 _OUTER_KEY = re.compile(r"""^["'{]*(?:issues|questions|escalations|positions)["']?\s*:""", re.MULTILINE)

@@ -46,8 +46,8 @@ def shipped_example(matter_id: str, name: str) -> Path | None:
     return path if path is not None and path.is_file() else None
 
 
-def example_beside(matter: Path, name: str) -> Path | None:
-    """The example `name` of the matter in the folder `matter`: in `examples/<folder name>` beside the folder that
-    holds the matters. None when there is none."""
-    path = matter.resolve().parent.parent / "examples" / matter.resolve().name / name
-    return path if path.is_file() else None
+def examples_beside(matter: Path, pattern: str) -> tuple[Path, ...]:
+    """The examples of the matter in the folder `matter` whose names match `pattern` (`good.jsonl`, `alt_*.jsonl`): in
+    `examples/<folder name>` beside the folder that holds the matters."""
+    folder = matter.resolve().parent.parent / "examples" / matter.resolve().name
+    return tuple(sorted(folder.glob(pattern)))

@@ -141,7 +141,9 @@ class _Run:
             rule = _BY_ID[one.rule]
             if rule.id not in self._wanted:
                 continue
-            self._problems[LintProblem(one.path, one.line, one.column, rule.severity, rule.id, one.message)] = None
+            self._problems[
+                LintProblem(one.path, one.line, one.column, rule.severity, rule.id, one.message)
+            ] = None
             file = by_name.get(one.path)
             repair = rule.mend(file, one) if rule.mend is not None and file is not None else None
             if repair is not None:

@@ -85,7 +85,12 @@ def removed_item(file: YamlFile, what: str, *path: str | int) -> TextEdit | None
     without a look at what stands around it."""
     node, around = node_at(file, *path), node_at(file, *path[:-1])
     at = path[-1]
-    if node is None or not isinstance(around, SequenceNode) or not isinstance(at, int) or len(around.value) < 2:
+    if (
+        node is None
+        or not isinstance(around, SequenceNode)
+        or not isinstance(at, int)
+        or len(around.value) < 2
+    ):
         return None
     source = file.source.text
     if around.flow_style:

@@ -134,7 +134,11 @@ class Sweep:
             for run in self._patterns[pattern]:
                 wanted = self._wanted[run.quotation]
                 start = position - run.offset
-                if run.probe and text.startswith(wanted.text, max(start, 0)) and _in_one_section(wanted.text, leaf):
+                if (
+                    run.probe
+                    and text.startswith(wanted.text, max(start, 0))
+                    and _in_one_section(wanted.text, leaf)
+                ):
                     found = self._found.setdefault(run.quotation, Found())
                     found.add(_spot(leaf.index, text, start), cited=leaf.index in wanted.documents)
                 elif wanted.like:
@@ -144,7 +148,9 @@ class Sweep:
             if not found.count:
                 self._gather(leaf.index, text, quotation, gathered, found)
 
-    def _gather(self, index: int, text: str, quotation: int, hits: list[tuple[int, int]], found: Found) -> None:
+    def _gather(
+        self, index: int, text: str, quotation: int, hits: list[tuple[int, int]], found: Found
+    ) -> None:
         """Note where runs of a quotation gather. A single run of a long quotation is chance: three words."""
         hits.sort()
         reach = 2 * len(self._wanted[quotation].text) + 40

@@ -44,8 +44,12 @@ RULE = Rule(
     doc=__doc__,
     catches=(
         caught(
-            change("playbook", "sixty days of warning and a way out.", "sixty days of warning and a way out.\nThe "
-                   "brochure with our half board rates went out in March, for fourteen months."),
+            change(
+                "playbook",
+                "sixty days of warning and a way out.",
+                "sixty days of warning and a way out.\nThe "
+                "brochure with our half board rates went out in March, for fourteen months.",
+            ),
             at=("hidden_facts", "q_menu"),
         ),
     ),

@@ -24,7 +24,9 @@ def check(draft: Draft) -> Iterator[Finding]:
 
 def _other_form(draft: Draft, citation: Citation, written: str, *place: str | int) -> Iterator[Finding]:
     if written != str(citation):
-        repair = replaced_scalar(draft.rubric_file(), str(citation), f'wrote "{written}" as "{citation}"', *place)
+        repair = replaced_scalar(
+            draft.rubric_file(), str(citation), f'wrote "{written}" as "{citation}"', *place
+        )
         yield draft.at(f'"{written}" is printed as "{citation}"; write it so', *place, repair=repair)
 
 

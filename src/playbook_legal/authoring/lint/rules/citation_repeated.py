@@ -34,7 +34,9 @@ RULE = Rule(
         ),
     ),
     spares=(
-        spared(change("rubric", '"contract §4", "playbook §P2"', '"contract §4", "playbook §P2", "contract §5"')),
+        spared(
+            change("rubric", '"contract §4", "playbook §P2"', '"contract §4", "playbook §P2", "contract §5"')
+        ),
     ),
     check=check,
     repairs="The later of two equal citations is taken out.",

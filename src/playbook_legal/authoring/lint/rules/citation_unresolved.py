@@ -43,7 +43,8 @@ RULE = Rule(
             at=("rubric", "playbook §P22"),
         ),
         caught(
-            change("rubric", '"contract §4", "playbook §P2"', '"contract §4", "book §P2"'), at=("rubric", "book §P2")
+            change("rubric", '"contract §4", "playbook §P2"', '"contract §4", "book §P2"'),
+            at=("rubric", "book §P2"),
         ),
     ),
     spares=(spared(change("rubric", '"contract §4", "playbook §P2"', '"contract §4", "playbook §P2."')),),

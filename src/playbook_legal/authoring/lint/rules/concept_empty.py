@@ -27,9 +27,12 @@ RULE = Rule(
     doc=__doc__,
     catches=(
         caught(
-            change("rubric", '- any_of: ["overnight", "no time to react"]', "- any_of: []"), at=("rubric", "any_of: []")
+            change("rubric", '- any_of: ["overnight", "no time to react"]', "- any_of: []"),
+            at=("rubric", "any_of: []"),
         ),
     ),
-    spares=(spared(change("rubric", '- any_of: ["overnight", "no time to react"]', '- any_of: ["overnight"]')),),
+    spares=(
+        spared(change("rubric", '- any_of: ["overnight", "no time to react"]', '- any_of: ["overnight"]')),
+    ),
     check=check,
 )

@@ -17,8 +17,14 @@ def check(draft: Draft) -> Iterator[Finding]:
     for listed in concept_lists(draft.rubric):
         for at, concept in enumerate(listed.concepts):
             for other_at, other in enumerate(listed.concepts):
-                if at != other_at and _implies(concept, other) and (at > other_at or not _implies(other, concept)):
-                    message = f'whoever says "{concept.first}" has also said "{other.first}": two concepts for one'
+                if (
+                    at != other_at
+                    and _implies(concept, other)
+                    and (at > other_at or not _implies(other, concept))
+                ):
+                    message = (
+                        f'whoever says "{concept.first}" has also said "{other.first}": two concepts for one'
+                    )
                     yield draft.at(message, *concept.place)
                     break
 
@@ -41,7 +47,11 @@ RULE = Rule(
     ),
     spares=(
         spared(
-            change("rubric", '- any_of: ["overnight", "no time to react"]', '- any_of: ["printed brochure", "overnight"]')
+            change(
+                "rubric",
+                '- any_of: ["overnight", "no time to react"]',
+                '- any_of: ["printed brochure", "overnight"]',
+            )
         ),
     ),
     check=check,

@@ -13,9 +13,7 @@ RULE = Rule(
     severity="error",
     doc=__doc__,
     catches=(
-        caught(
-            change("matter", "id: instructions", 'id: "instructions §"'), at=("matter", "instructions §")
-        ),
+        caught(change("matter", "id: instructions", 'id: "instructions §"'), at=("matter", "instructions §")),
     ),
     spares=(spared(change("matter", "id: instructions", "id: memo-of-instructions")),),
 )

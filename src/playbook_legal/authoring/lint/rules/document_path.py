@@ -18,13 +18,16 @@ RULE = Rule(
             at=("matter", "Playbook.docx"),
         ),
         caught(
-            change("matter", "path: documents/playbook.md", "path: ../playbook.md"), at=("matter", "../playbook.md")
+            change("matter", "path: documents/playbook.md", "path: ../playbook.md"),
+            at=("matter", "../playbook.md"),
         ),
     ),
     spares=(
         spared(
             change("matter", "path: documents/playbook.md", "path: documents/book.txt"),
-            change("documents/book.txt", "", "# Playbook\n\n## P2 What we pay\n\nIt stays put for a season.\n"),
+            change(
+                "documents/book.txt", "", "# Playbook\n\n## P2 What we pay\n\nIt stays put for a season.\n"
+            ),
         ),
     ),
 )

@@ -33,7 +33,8 @@ RULE = Rule(
             at=("rubric", 'id: recall_notice\n    anchor: "contract §4"'),
         ),
         caught(
-            change("rubric", 'anchor: "contract §7"', 'anchor: "contract §4."'), at=("rubric", 'contract §4."')
+            change("rubric", 'anchor: "contract §7"', 'anchor: "contract §4."'),
+            at=("rubric", 'contract §4."'),
         ),
     ),
     spares=(spared(change("rubric", 'anchor: "contract §7"', 'anchor: "contract §8"')),),

@@ -13,7 +13,9 @@ RULE = Rule(
     severity="error",
     doc=__doc__,
     catches=(
-        caught(change("rubric", "id: esc_guests", "id: q_menu"), at=("rubric", "escalations:\n  - id: q_menu")),
+        caught(
+            change("rubric", "id: esc_guests", "id: q_menu"), at=("rubric", "escalations:\n  - id: q_menu")
+        ),
         caught(
             change("matter", "id: playbook", "id: contract"), at=("matter", "title: Playbook of the Hotel")
         ),

@@ -18,7 +18,7 @@ def check(draft: Draft) -> Iterator[Finding]:
     nouns = {topic.written.id: topic.noun for topic in all_topics(draft.rubric)}
     for name in draft.manifest.public_facts:
         if name in nouns:
-            message = f'the {nouns[name]} {name} has the name of this public fact, so its answer is not kept; rename one'
+            message = f"the {nouns[name]} {name} has the name of this public fact, so its answer is not kept; rename one"
             yield draft.at_manifest(message, "public_facts", name)
 
 
@@ -26,7 +26,9 @@ RULE = Rule(
     id="fact-name-taken",
     severity="error",
     doc=__doc__,
-    catches=(caught(change("matter", "client: Hotel Linden", "q_menu: half board"), at=("matter", "q_menu")),),
+    catches=(
+        caught(change("matter", "client: Hotel Linden", "q_menu: half board"), at=("matter", "q_menu")),
+    ),
     spares=(spared(change("matter", "client: Hotel Linden", "menu: half board")),),
     check=check,
 )

@@ -12,5 +12,9 @@ RULE = Rule(
     severity="error",
     doc=__doc__,
     catches=(caught(change("rubric", "    severity: medium\n", ""), at=("rubric", "id: price_rise")),),
-    spares=(spared(change("rubric", "    base_points: 0.25\n    concept_points: 1.0\n    redline_points: 1.0\n", "")),),
+    spares=(
+        spared(
+            change("rubric", "    base_points: 0.25\n    concept_points: 1.0\n    redline_points: 1.0\n", "")
+        ),
+    ),
 )

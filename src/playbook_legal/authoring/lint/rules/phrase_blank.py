@@ -17,7 +17,11 @@ def check(draft: Draft) -> Iterator[Finding]:
     """Phrases without a character that is not white space."""
     for file, phrase in all_phrases(draft):
         if not phrase.text:
-            yield finding(file, "this phrase is blank and stands in every text; write one, or take it out", *phrase.place)
+            yield finding(
+                file,
+                "this phrase is blank and stands in every text; write one, or take it out",
+                *phrase.place,
+            )
 
 
 RULE = Rule(
@@ -27,7 +31,8 @@ RULE = Rule(
     catches=(
         caught(change("rubric", '- "allergic"', '- " "'), at=("rubric", '- " "')),
         caught(
-            change("counterparty", '["24 hours", "learns"]', '["24 hours", ""]'), at=("counterparty", '["24 hours", ""]')
+            change("counterparty", '["24 hours", "learns"]', '["24 hours", ""]'),
+            at=("counterparty", '["24 hours", ""]'),
         ),
     ),
     spares=(spared(change("rubric", '- "allergic"', '- "."')),),

@@ -31,7 +31,11 @@ def check(draft: Draft) -> Iterator[Finding]:
                 )
                 if shorter is None:
                     continue
-                same = "stands here twice" if shorter.text == phrase.text else f'is never needed: it holds "{shorter.written}"'
+                same = (
+                    "stands here twice"
+                    if shorter.text == phrase.text
+                    else f'is never needed: it holds "{shorter.written}"'
+                )
                 what = f'took out "{phrase.written}", which {same}'
                 repair = removed_item(draft.rubric_file(), what, *phrase.place)
                 yield draft.at(f'"{phrase.written}" {same}', *phrase.place, repair=repair)

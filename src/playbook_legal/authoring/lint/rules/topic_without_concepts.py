@@ -16,7 +16,9 @@ def check(draft: Draft) -> Iterator[Finding]:
     """Topics without a variant."""
     for topic in all_topics(draft.rubric):
         if not topic.variants:
-            message = f"the {topic.noun} {topic.written.id} has no concepts and can never be matched; give it some"
+            message = (
+                f"the {topic.noun} {topic.written.id} has no concepts and can never be matched; give it some"
+            )
             yield draft.at(message, *topic.place, "id")
 
 
@@ -26,7 +28,11 @@ RULE = Rule(
     doc=__doc__,
     catches=(
         caught(
-            change("rubric", 'concepts: ["half board"]\n    aliases:\n      - ["brochure", "printed"]', "concepts: []"),
+            change(
+                "rubric",
+                'concepts: ["half board"]\n    aliases:\n      - ["brochure", "printed"]',
+                "concepts: []",
+            ),
             at=("rubric", "id: q_menu"),
         ),
     ),

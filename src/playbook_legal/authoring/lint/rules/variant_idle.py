@@ -39,17 +39,29 @@ RULE = Rule(
     doc=__doc__,
     catches=(
         caught(
-            change("rubric", '- ["brochure", "printed"]', '- ["brochure", "printed"]\n      - ["half board", "printed"]'),
+            change(
+                "rubric",
+                '- ["brochure", "printed"]',
+                '- ["brochure", "printed"]\n      - ["half board", "printed"]',
+            ),
             at=("rubric", '["half board", "printed"]'),
         ),
         caught(
-            change("counterparty", '- ["24 hours", "learns"]', '- ["24 hours", "learns"]\n      - ["learns of", "24 hours"]'),
+            change(
+                "counterparty",
+                '- ["24 hours", "learns"]',
+                '- ["24 hours", "learns"]\n      - ["learns of", "24 hours"]',
+            ),
             at=("counterparty", '["learns of", "24 hours"]'),
         ),
     ),
     spares=(
         spared(
-            change("rubric", '- ["brochure", "printed"]', '- ["brochure", "printed"]\n      - ["board", "printed"]')
+            change(
+                "rubric",
+                '- ["brochure", "printed"]',
+                '- ["brochure", "printed"]\n      - ["board", "printed"]',
+            )
         ),
     ),
     check=check,

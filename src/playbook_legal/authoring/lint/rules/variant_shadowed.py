@@ -24,7 +24,9 @@ def check(draft: Draft) -> Iterator[Finding]:
                 continue
             for variant, taker in zip(topic.variants, takers, strict=True):
                 if taker is not None:
-                    message = f"{variant} is never reached: {taker[1]} of {taker[0].written.id} stands before it"
+                    message = (
+                        f"{variant} is never reached: {taker[1]} of {taker[0].written.id} stands before it"
+                    )
                     yield draft.at(message, *variant.place)
 
 
