@@ -359,7 +359,7 @@ def _quotes(key: str, sent: Any, ignored: list[str]) -> tuple[list[dict[str, str
 # How many faults of one action its refusal names.
 _NAMED = 12
 _MAXIMUM_NESTING = 20
-_MAXIMUM_VALUES = 200_000
+_MAXIMUM_VALUES = 50_000
 
 
 def as_json(value: object) -> Any:

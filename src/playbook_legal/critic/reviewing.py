@@ -45,7 +45,7 @@ def critique(
     """
     wall = Firewall()
     wall.protect(directory)
-    record = ClientRecord.from_directory(directory, wall)
+    record = ClientRecord.opened(directory, wall)
     submission = load_submission(submission_path, wall)
     authority = None if authority_path is None else load_authority(authority_path, wall)
     return review(record, submission, authority, min_summary_chars=min_summary_chars, jobs=jobs)

@@ -78,14 +78,15 @@ def guard_path(path: str | os.PathLike[str]) -> Path:
 
 
 class Admitted:
-    """A file that passed the firewall: it can be read, and it leads nowhere else."""
+    """A file that passed the firewall: it can be read, and it leads nowhere else. `size` is in bytes."""
 
-    __slots__ = ("_identity", "_path", "name")
+    __slots__ = ("_identity", "_path", "name", "size")
 
-    def __init__(self, path: str, identity: Identity, name: str) -> None:
+    def __init__(self, path: str, identity: Identity, name: str, size: int) -> None:
         self._path = path
         self._identity = identity
         self.name = name
+        self.size = size
 
     def read(self, *, suspicious: bool = True) -> Source:
         """The text of the file.
@@ -97,10 +98,6 @@ class Admitted:
         if suspicious:
             refuse_answer_key(source)
         return source
-
-    def is_file(self, identity: Identity) -> bool:
-        """Whether this is the file with that device and inode."""
-        return self._identity == identity
 
 
 class Firewall:
@@ -115,8 +112,9 @@ class Firewall:
 
     def guard(self, path: str | os.PathLike[str], name: str | None = None) -> Path:
         """`path`, when it does not lead to an answer key; see `guard_path`. `name` is how messages call it."""
-        self._follow(Path(path), name)
-        return Path(path)
+        given = Path(path)
+        self._follow(given, name if name is not None else given.as_posix())
+        return given
 
     def admit(self, path: str | os.PathLike[str], name: str | None = None) -> Admitted:
         """The file at `path`, to be read later.
@@ -126,36 +124,29 @@ class Firewall:
         """
         given = Path(path)
         called = name if name is not None else given.as_posix()
-        identity = self._follow(given, called)
-        if identity is None:
+        status = self._follow(given, called)
+        if status is None:
             raise UnusableInputError([Problem(called, 0, 0, "file", "there is no such file")])
-        return Admitted(os.fspath(given), identity, called)
+        return Admitted(os.fspath(given), (status.st_dev, status.st_ino), called, status.st_size)
 
-    def _follow(self, path: Path, name: str | None) -> Identity | None:
-        """Device and inode of the file that `path` opens, None when there is none."""
-        called = name if name is not None else path.as_posix()
+    def _follow(self, path: Path, called: str) -> os.stat_result | None:
+        """What the file that `path` opens is, None when there is none."""
         try:
             ways = _ways(path)
-            status = os.stat(path)
-            identity: Identity | None = (status.st_dev, status.st_ino)
+            status: os.stat_result | None = os.stat(path)
         except FileNotFoundError:
-            ways, identity = _ways(path), None
+            ways, status = _ways(path), None
         except (OSError, ValueError, RuntimeError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise UnusableInputError(
-                [Problem(called, 0, 0, "file", f"the file cannot be opened ({reason})")]
-            ) from None
+            message = f"the file cannot be opened ({reason})"
+            raise UnusableInputError([Problem(called, 0, 0, "file", message)]) from None
         for way in ways:
             if is_answer_key_name(way):
-                message = (
-                    f"this leads to an answer key ({canonical_filename(way)}), which is never opened as paper"
-                )
+                message = f"this leads to an answer key ({canonical_filename(way)}), which is never opened as paper"
                 raise _answer_key(message, called)
-        if identity is not None and identity in self._known(ways):
-            raise AnswerKeyError(
-                "this is an answer key under another name; it is never opened as paper", called
-            )
-        return identity
+        if status is not None and (status.st_dev, status.st_ino) in self._known(ways):
+            raise _answer_key("this is an answer key under another name; it is never opened as paper", called)
+        return status
 
     def _known(self, ways: list[str]) -> frozenset[Identity]:
         for way in ways:

@@ -10,7 +10,10 @@ BASE = Path(__file__).parent / "base"
 _MATTER = "matters/bread_001"
 
 
-def write_base(folder: Path, case: Case = Case(())) -> Path:
+UNCHANGED = Case(())
+
+
+def write_base(folder: Path, case: Case = UNCHANGED) -> Path:
     """The base matter with the changes of `case`, written below `folder` with its examples; its own folder comes
     back. Raises `ValueError` when a text to be changed does not stand exactly once in its file."""
     shutil.copytree(BASE, folder, dirs_exist_ok=True)

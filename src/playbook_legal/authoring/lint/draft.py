@@ -9,14 +9,17 @@ import msgspec
 
 from ...episode.episode import Episode
 from ...episode.result import episode_result
+from ...episode.stage import stage_of
 from ...matter.package import COUNTERPARTY_NAME, HIDDEN_FACTS_NAME, RUBRIC_NAME, Matter
+from ...paper.citations import FULL
 from ...paper.documents import Document, Record, Section
 from ...paper.manifest import MANIFEST_NAME, Manifest
-from ...scoring.concepts import RecordWords
+from ...scoring.concepts import Copied
 from ...sources import YamlFile
 from ...text import normalize_text
 from ..examples import REFERENCE_NAME, Examples, Trajectory
-from ..probes import GateOnSurface, Probe, gates_on_surfaces
+from ..probes import GateOnSurface, Probe, ProbeReport, gates_on_surfaces, run_probes
+from .phrases import ConceptList, Phrase, TopicAt, Variant, accepted_variants, concept_lists, topics
 from .rule import Finding, TextEdit
 
 # A document that holds no anchor and is so called speaks for the client; everything else is paper under review.
@@ -152,9 +155,12 @@ class Draft:
 
     @cached_property
     def headings(self) -> tuple[tuple[Section, str], ...]:
-        """The sections that have a title, each with its title, normalized."""
-        titled = ((section, normalize_text(section.title)) for section in self.record.all_sections())
-        return tuple((section, title) for section, title in titled if title)
+        """The sections that begin with a heading, each with its title, normalized."""
+        return tuple(
+            (section, normalize_text(section.title))
+            for section in self.record.all_sections()
+            if section.token != FULL and section.title
+        )
 
     @cached_property
     def all_headings(self) -> str:
@@ -169,13 +175,59 @@ class Draft:
         """What stands at the anchor of the issue, normalized, each section a line."""
         return "\n".join(section.passage.text for section in self.anchor_sections(index))
 
-    @cached_property
-    def record_words(self) -> RecordWords | None:
-        """The runs of words that the instrument takes for copied; None where it does not ask for own words."""
-        length = self.rubric.instrument.own_words
-        return None if length is None else RecordWords(self.record, length)
+    def copied(self, document_id: str | None = None) -> Copied | None:
+        """Tells what counts as copied in an issue or the memo, or in a redline of that document; None where the
+        instrument does not ask for own words."""
+        stage = stage_of(self.matter)
+        return stage.copied if document_id is None else stage.copied_into(document_id)
 
     # --- the key ---
+
+    @cached_property
+    def concepts(self) -> tuple[ConceptList, ...]:
+        """Every list of concepts in the rubric."""
+        return tuple(concept_lists(self.rubric))
+
+    @cached_property
+    def questions(self) -> tuple[TopicAt, ...]:
+        """The questions with their variants."""
+        return topics(self.rubric, "questions")
+
+    @cached_property
+    def escalations(self) -> tuple[TopicAt, ...]:
+        """The escalations with their variants."""
+        return topics(self.rubric, "escalations")
+
+    @property
+    def topics(self) -> tuple[TopicAt, ...]:
+        """Questions, then escalations."""
+        return self.questions + self.escalations
+
+    @cached_property
+    def accepted(self) -> dict[str, tuple[Variant, ...]]:
+        """What the counterparty would take, by issue."""
+        return {name: accepted_variants(one, name) for name, one in self.positions.items()}
+
+    @cached_property
+    def variant_lists(self) -> tuple[tuple[YamlFile, tuple[Variant, ...]], ...]:
+        """The variants of each topic and of each position, with the file they stand in."""
+        lists = [(self.rubric_file(), topic.variants) for topic in self.topics]
+        lists += [(self.matter.files[COUNTERPARTY_NAME], variants) for variants in self.accepted.values()]
+        return tuple(lists)
+
+    @cached_property
+    def phrases(self) -> tuple[tuple[YamlFile, Phrase], ...]:
+        """Every phrase that is sought in a text, with the file it stands in."""
+        rubric = self.rubric_file()
+        found = [
+            (rubric, phrase)
+            for listed in self.concepts
+            for concept in listed.concepts
+            for phrase in concept.phrases
+        ]
+        for file, variants in self.variant_lists:
+            found += [(file, phrase) for variant in variants for phrase in variant.phrases]
+        return tuple(found)
 
     @cached_property
     def gates(self) -> tuple[tuple[GateOnSurface, tuple[str | int, ...]], ...]:
@@ -189,6 +241,11 @@ class Draft:
         return tuple(zip(gates_on_surfaces(self.matter), places, strict=True))
 
     # --- what stands beside it ---
+
+    @cached_property
+    def probe_report(self) -> ProbeReport:
+        """What came of the probes; of none when there are none."""
+        return run_probes(self.matter, self.probes or ())
 
     @cached_property
     def played(self) -> dict[str, Played]:

@@ -1,15 +1,13 @@
 """The phrases of a key, one by one, with their places: concepts, variants of questions, acceptable language."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from ...matter.key import AnyOf, Concept, EscalationCriterion, IssueCriterion, Question, Rubric
-from ...sources import YamlFile
+from ...matter.key import AnyOf, Concept, EscalationCriterion, IssueCriterion, Position, Question, Rubric
 from ...text import normalize_text
-from .draft import Draft
 
 Place: TypeAlias = tuple[str | int, ...]
 Surface: TypeAlias = Literal["issue", "redline", "settlement", "memo"]
@@ -93,10 +91,6 @@ class Variant(msgspec.Struct, frozen=True):
     phrases: tuple[Phrase, ...]
     place: Place
 
-    def takes(self, other: "Variant") -> bool:
-        """Whether every text that holds `other` holds this one as well."""
-        return all(any(mine.text in one.text for one in other.phrases) for mine in self.phrases)
-
     def __str__(self) -> str:
         return "[" + ", ".join(f'"{phrase.written}"' for phrase in self.phrases) + "]"
 
@@ -128,35 +122,32 @@ def topics(rubric: Rubric, kind: Topics) -> tuple[TopicAt, ...]:
     return tuple(found)
 
 
-def all_topics(rubric: Rubric) -> Iterator[TopicAt]:
-    """Questions, then escalations."""
-    yield from topics(rubric, "questions")
-    yield from topics(rubric, "escalations")
-
-
 def _variant(phrases: tuple[str, ...], place: Place) -> Variant:
     return Variant(
         tuple(Phrase(one, normalize_text(one), (*place, at)) for at, one in enumerate(phrases)), place
     )
 
 
-def accepted_variants(draft: Draft, issue_id: str) -> tuple[Variant, ...]:
+def accepted_variants(position: Position, issue_id: str) -> tuple[Variant, ...]:
     """What the counterparty would take on the issue."""
-    listed = draft.positions[issue_id].accept_concepts
     place: Place = ("positions", issue_id, "accept_concepts")
-    return tuple(_variant(phrases, (*place, at)) for at, phrases in enumerate(listed))
+    return tuple(_variant(phrases, (*place, at)) for at, phrases in enumerate(position.accept_concepts))
 
 
-def all_phrases(draft: Draft) -> Iterator[tuple[YamlFile, Phrase]]:
-    """Every phrase that is sought in a text, with the file it stands in."""
-    rubric = draft.rubric_file()
-    for listed in concept_lists(draft.rubric):
-        for concept in listed.concepts:
-            yield from ((rubric, phrase) for phrase in concept.phrases)
-    for topic in all_topics(draft.rubric):
-        for variant in topic.variants:
-            yield from ((rubric, phrase) for phrase in variant.phrases)
-    for issue_id in draft.positions:
-        file = draft.matter.files["counterparty.yaml"]
-        for variant in accepted_variants(draft, issue_id):
-            yield from ((file, phrase) for phrase in variant.phrases)
+def takers(variants: Sequence[Variant]) -> Callable[[int, int], bool]:
+    """Says of the variants at two places whether every text that holds the second one holds the first as well.
+
+    Each phrase is sought in each variant once; after that an answer is one operation on integers.
+    """
+    texts = list(dict.fromkeys(phrase.text for variant in variants for phrase in variant.phrases))
+    number = {text: 1 << at for at, text in enumerate(texts)}
+    # A variant without phrases, or with a blank one, has a rule of its own and takes nothing here.
+    asked = [
+        sum({number[phrase.text] for phrase in variant.phrases})
+        if all(phrase.text for phrase in variant.phrases) and variant.phrases
+        else -1
+        for variant in variants
+    ]
+    joined = ["\n".join(phrase.text for phrase in variant.phrases) for variant in variants]
+    held = [sum(number[text] for text in texts if text in line) for line in joined]
+    return lambda first, second: not asked[first] & ~held[second]

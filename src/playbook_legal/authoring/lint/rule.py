@@ -72,8 +72,8 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     doc: str | None
     catches: tuple[Case, ...]
     spares: tuple[Case, ...]
-    check: Check | None = None
-    check_paper: PaperCheck | None = None
+    check: "Check | None" = None
+    check_paper: "PaperCheck | None" = None
     mend: Mending | None = None
     asks: Literal["examples", "probes"] | None = None
     repairs: str = ""

@@ -5,6 +5,7 @@ import json
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from ...sources import YamlFile
+from ...sources.yamltree import position
 from .rule import TextEdit
 
 
@@ -45,7 +46,7 @@ def quoting(file: YamlFile, line: int, column: int, what: str) -> TextEdit | Non
             stack.extend(node.value)
         elif isinstance(node, MappingNode):
             stack.extend(one for pair in node.value for one in pair)
-        elif (node.start_mark.line + 1, node.start_mark.column + 1) == (line, column) and not node.style:
+        elif isinstance(node, ScalarNode) and position(node) == (line, column) and not node.style:
             return _edit(file, node, quoted(node.value), what)
     return None
 

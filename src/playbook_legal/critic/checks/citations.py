@@ -71,7 +71,7 @@ def reason(cited: Cited, cause: Cause, record: ClientRecord) -> str:
 
 
 def _documents(named: str, record: ClientRecord) -> str:
-    ids = tuple(card.id for card in record.cards)
+    ids = record.ids
     near = _alike(named, ids)
     return f"; did you mean {code(near)}?" if near else f"; it has {_list(ids, 'document')}"
 

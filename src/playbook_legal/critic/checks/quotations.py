@@ -72,7 +72,7 @@ def verify(quotation: Quotation, record: ClientRecord) -> Verified | TooShort | 
 def _place(section: Section, start: int, end: int, record: ClientRecord) -> Place:
     index = record.index(section.document_id)
     assert index is not None
-    return place_of(section, start, end, record.cards[index].sha256)
+    return place_of(section, start, end, record.card(index).sha256)
 
 
 def too_short(item: Item, short: TooShort) -> Finding:

@@ -5,11 +5,13 @@ one pass over the record looks for all failed quotations together. Whether words
 exact comparison alone; likeness only finds the neighbour that is shown.
 """
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 import msgspec
 
 from ...paper.documents import Section
+from ...paper.quotations import MINIMUM_QUOTATION
 from ..record import ClientRecord
 from ..verdicts import Cause, Difference, Neighbour, Place
 from .likeness import Likeness, Words, likeness, standing_words
@@ -64,11 +66,15 @@ def _settled(near: Likeness | None) -> bool:
 
 
 def _wanted(one: Unplaced, near: Likeness | None) -> Wanted:
-    """What to look for. Where the cited section has nearly the same words, only the very words are."""
+    """What to look for. Where the cited section has nearly the same words, only the very words are; where it
+    has half of them, the other half is."""
+    if near is None:
+        return Wanted(one.text, one.documents)
+    rest = _rest(Words(one.text), near)
+    if rest and len(rest) >= MINIMUM_QUOTATION:
+        return Wanted(one.text, one.documents, False, rest, near.cause is Cause.INVENTED_TAIL)
     words = one.text.count(" ") + 1
-    halves = (Cause.INVENTED_TAIL, Cause.INVENTED_OPENING)
-    like = near is None or near.cause in halves or 3 * near.matched < 2 * words
-    return Wanted(one.text, one.documents, like)
+    return Wanted(one.text, one.documents, 3 * near.matched < 2 * words)
 
 
 _ORDER = {Cause.TYPOGRAPHY: 0, Cause.ELIDED: 1}
@@ -101,13 +107,10 @@ def _placement(one: Unplaced, near: Likeness | None, found: Found, record: Clien
 def _section_at(spot: Spot, record: ClientRecord) -> tuple[Section, int]:
     """The section of a spot, and which of its words it is."""
     document = record.at(spot.document)
-    word = spot.word
-    for section in document.sections:
-        words = section.passage.text.count(" ") + 1 if section.text else 0
-        if word < words:
-            return section, word
-        word -= words
-    raise AssertionError("every word of a document is in one of its sections")
+    behind = document.text.split(None, spot.word)[-1]  # the text from the spot's word on
+    at = len(document.text) - len(behind)
+    section = document.sections[max(bisect_right([one.start for one in document.sections], at) - 1, 0)]
+    return section, len(document.text[section.start : at].split())
 
 
 def _rest(quotation: Words, near: Likeness) -> str:
@@ -123,7 +126,8 @@ def _splice(quotation: Words, near: Likeness, found: Found, record: ClientRecord
     """The two passages a quotation was joined from, when its other part stands somewhere as well."""
     tail = near.cause is Cause.INVENTED_TAIL
     gathering = found.ending if tail else found.beginning
-    candidates = [near.section, *([] if gathering is None else [_section_at(gathering.spot, record)[0]])]
+    spot = found.part or (gathering.spot if gathering is not None else None)
+    candidates = [near.section, *([] if spot is None else [_section_at(spot, record)[0]])]
     size = len(quotation.words)
     own = near.opening if tail else near.closing
     for section in candidates:
@@ -147,7 +151,7 @@ def _spot_place(spot: Spot, quotation: str, record: ClientRecord) -> Place:
     section, word = _section_at(spot, record)
     text = section.passage.text
     at = text.find(quotation)
-    while text.count(" ", 0, at) != word:
+    while 0 <= at and text.count(" ", 0, at) < word:
         at = text.find(quotation, at + 1)
     return _place(section, at, at + len(quotation), record)
 
@@ -162,7 +166,7 @@ def _place(section: Section, start: int, end: int, record: ClientRecord) -> Plac
     first, last = section.passage.source_span(start, end)
     index = record.index(section.document_id)
     assert index is not None
-    return place_of(section, first, last, record.cards[index].sha256)
+    return place_of(section, first, last, record.card(index).sha256)
 
 
 def place_of(section: Section, start: int, end: int, sha256: str) -> Place:

@@ -16,17 +16,22 @@ from .finders import KEY_WORDS, Finder, Patterns, finder_for, key_of
 from .likeness import Words
 
 # Places listed of a text that stands in many; all are counted.
-MAXIMUM_PLACES = 5
-_MAXIMUM_RUNS = 7  # of one quotation
+MAXIMUM_PLACES = 3
+_MAXIMUM_RUNS = 5  # of one quotation
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """A quotation to look for: its normalized text, the documents it cites (their places come first), and
-    whether to look for what is like it as well."""
+    """A quotation to look for: its normalized text and the documents it cites (their places come first).
+
+    `like`: also for passages that are like it. `part`: its end, or (`at_end` false) its beginning, when the other
+    part is known to stand somewhere; then that part alone is looked for beside the whole.
+    """
 
     text: str
     documents: tuple[int, ...] = ()
     like: bool = True
+    part: str = ""
+    at_end: bool = True
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -44,12 +49,13 @@ class Gathering(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct):
-    """What the pass found of one quotation: the places where it stands (those in a document it cites apart),
-    and else where most of its runs gather, where it begins and where it ends."""
+    """What the pass found of one quotation: the places where it stands (those in a document it cites apart);
+    else where its `part` stands first, where most of its runs gather, where it begins and where it ends."""
 
     count: int = 0
     cited: list[Spot] = []
     others: list[Spot] = []
+    part: Spot | None = None
     most: Gathering | None = None
     beginning: Gathering | None = None
     ending: Gathering | None = None
@@ -66,6 +72,7 @@ class Found(msgspec.Struct):
         self.count += later.count
         self.cited = (self.cited + later.cited)[:MAXIMUM_PLACES]
         self.others = (self.others + later.others)[:MAXIMUM_PLACES]
+        self.part = self.part or later.part
         self.most = _better(self.most, later.most)
         self.beginning = _better(self.beginning, later.beginning)
         self.ending = _better(self.ending, later.ending)
@@ -108,15 +115,17 @@ class Sweep:
         keys: dict[tuple[str, str, str], list[_Run]] = {}
         texts: dict[str, list[_Run]] = {}
         for quotation, one in enumerate(wanted):
-            words = Words(one.text)
+            sought = one.part or one.text
+            shift = len(one.text) - len(sought) if one.at_end else 0
+            words = Words(sought)
             starts = _run_starts(words.words, like=one.like)
             self._runs_of.append(len(starts))
-            probe = max(starts, key=lambda at: _characters(words.words, at), default=-1)  # noqa: B023 - used at once
+            probe = _longest(words.words, starts) if starts else -1
             for number, at in enumerate(starts):
-                run = _Run(quotation, number, words.ends[at] + 1, at == probe)
+                run = _Run(quotation, number, shift + words.ends[at] + 1, at == probe)
                 keys.setdefault(key_of(words.words, at), []).append(run)
             if not starts:
-                texts.setdefault(one.text, []).append(_Run(quotation, 0, 0, probe=True))
+                texts.setdefault(sought, []).append(_Run(quotation, 0, shift, probe=True))
         self._patterns = [*keys.values(), *texts.values()]
         self._finder: Finder = finder_for(Patterns(tuple(keys), tuple(texts)))
 
@@ -133,20 +142,30 @@ class Sweep:
         for pattern, position in self._finder.find(text):
             for run in self._patterns[pattern]:
                 wanted = self._wanted[run.quotation]
-                start = position - run.offset
-                if (
-                    run.probe
-                    and text.startswith(wanted.text, max(start, 0))
-                    and _in_one_section(wanted.text, leaf)
-                ):
-                    found = self._found.setdefault(run.quotation, Found())
-                    found.add(_spot(leaf.index, text, start), cited=leaf.index in wanted.documents)
-                elif wanted.like:
+                if run.probe and self._stands(run, text, position, leaf):
+                    continue
+                if wanted.like:
                     hits.setdefault(run.quotation, []).append((position, run.number))
         for quotation, gathered in hits.items():
             found = self._found.setdefault(quotation, Found())
             if not found.count:
                 self._gather(leaf.index, text, quotation, gathered, found)
+
+    def _stands(self, run: _Run, text: str, position: int, leaf: Leaf) -> bool:
+        """Whether the quotation of a run stands where the run was found, or its part does; noted if so."""
+        wanted = self._wanted[run.quotation]
+        start = position - run.offset
+        if start > 0 and text.startswith(wanted.text, start) and _in_one_section(wanted.text, leaf):
+            found = self._found.setdefault(run.quotation, Found())
+            found.add(_spot(leaf.index, text, start), cited=leaf.index in wanted.documents)
+            return True
+        if wanted.part:
+            start += len(wanted.text) - len(wanted.part) if wanted.at_end else 0
+            if text.startswith(wanted.part, start) and _in_one_section(wanted.part, leaf):
+                found = self._found.setdefault(run.quotation, Found())
+                found.part = found.part or _spot(leaf.index, text, start)
+                return True
+        return False
 
     def _gather(
         self, index: int, text: str, quotation: int, hits: list[tuple[int, int]], found: Found
@@ -206,8 +225,9 @@ def _in_a_row(numbers: set[int]) -> int:
     return row
 
 
-def _characters(words: Sequence[str], at: int) -> int:
-    return sum(map(len, key_of(words, at)))
+def _longest(words: Sequence[str], starts: Sequence[int]) -> int:
+    """The run with the most letters, which is likely to be the rarest; of equals the first."""
+    return max(starts, key=lambda at: sum(map(len, key_of(words, at))))
 
 
 def _run_starts(words: Sequence[str], *, like: bool) -> list[int]:
@@ -220,9 +240,8 @@ def _run_starts(words: Sequence[str], *, like: bool) -> list[int]:
     if starts[-1] != end - KEY_WORDS:
         starts.append(end - KEY_WORDS)
     if not like:
-        return [max(starts, key=lambda at: _characters(words, at))]
-    if len(starts) > _MAXIMUM_RUNS:
-        edges = [*starts[:2], *starts[-2:]]
-        inner = sorted(starts[2:-2], key=lambda at: -_characters(words, at))[: _MAXIMUM_RUNS - len(edges)]
-        starts = sorted([*edges, *inner])
-    return starts
+        return [_longest(words, starts)]
+    inner = starts[1:-1]
+    while len(inner) > _MAXIMUM_RUNS - 2:
+        inner.remove(min(inner, key=lambda at: sum(map(len, key_of(words, at)))))
+    return [starts[0], *inner, *starts[-1:]] if len(starts) > 1 else starts

@@ -1,8 +1,8 @@
 """The pass over the record, by one process or by several; the result is the same."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from ..record import ClientRecord, RecordPart
+from ..record import Card, ClientRecord, Leaf, RecordPart
 from .sweep import Found, Sweep, Wanted
 
 
@@ -18,8 +18,9 @@ def sweep_record(wanted: Sequence[Wanted], record: ClientRecord, jobs: int) -> d
     with ProcessPoolExecutor(len(parts), mp_context=get_context("spawn")) as pool:
         results = list(pool.map(_sweep_part, [(wanted, part) for part in parts]))
     found: dict[int, Found] = {}
-    for result in results:
-        for number, one in result.items():
+    for part, cards in results:
+        record.take_cards(cards)
+        for number, one in part.items():
             if number in found:
                 found[number].merge(one)
             else:
@@ -27,6 +28,13 @@ def sweep_record(wanted: Sequence[Wanted], record: ClientRecord, jobs: int) -> d
     return found
 
 
-def _sweep_part(task: tuple[Sequence[Wanted], RecordPart]) -> dict[int, Found]:
+def _sweep_part(task: tuple[Sequence[Wanted], RecordPart]) -> tuple[dict[int, Found], dict[int, Card]]:
     wanted, part = task
-    return Sweep(wanted).through(part.pass_through())
+    cards: dict[int, Card] = {}
+
+    def leaves() -> Iterator[Leaf]:
+        for leaf in part.pass_through():
+            cards[leaf.index] = leaf.card
+            yield leaf
+
+    return Sweep(wanted).through(leaves()), cards

@@ -6,7 +6,6 @@ such a heading is wholly `full`. A heading inside a fenced code block is text.
 """
 
 import re
-from collections.abc import Iterator
 
 from ..citations import FULL
 from ..documents import Document, Section
@@ -38,9 +37,26 @@ def read_markdown(document_id: str, title: str, text: str, sha256: str, name: st
 
 
 def _openings(text: str) -> list[_Opening]:
+    if "```" in text or "~~~" in text:
+        return _openings_around_code(text)
+    openings: list[_Opening] = []
+    at, line = 0, 1  # of the heading that a piece begins with
+    for number, piece in enumerate(text.split("\n## ")):
+        mark = 3 if number else 0  # the part of the heading that the split took away
+        heading = piece.partition("\n")[0]
+        if mark or heading.startswith("## "):
+            _open(openings, at, line, heading[3 - mark :])
+        at += mark + len(piece) + 1
+        line += piece.count("\n") + 1
+    return openings
+
+
+def _openings_around_code(text: str) -> list[_Opening]:
+    """The same, line by line, for a text with fenced code blocks: a heading in one of them is text."""
     openings: list[_Opening] = []
     fence = ""  # the marks that opened the code block we are in
-    for at, number, line in _telling_lines(text):
+    at = 0
+    for number, line in enumerate(text.split("\n"), 1):
         mark = _FENCE.match(line) if line.lstrip(" ")[:3] in ("```", "~~~") else None
         if mark is not None:
             marks, info = mark.group(1), mark.group(2)
@@ -50,41 +66,22 @@ def _openings(text: str) -> list[_Opening]:
             elif marks[0] == fence[0] and len(marks) >= len(fence) and not info.strip():
                 fence = ""
         elif not fence and line.startswith("## "):
-            words = line[3:].split()
-            token = words[0].rstrip(".") if words else ""
-            if token:
-                openings.append(_Opening(at, number, token, " ".join(words[1:])))
+            _open(openings, at, number, line[3:])
+        at += len(line) + 1
     return openings
 
 
-def _telling_lines(text: str) -> Iterator[tuple[int, int, str]]:
-    """Offset, number and text of the lines that may open a section or a code block: every line of a text with
-    code blocks, else those that begin with `## `, since data rooms have thousands of pages without."""
-    if "```" in text or "~~~" in text:
-        at = 0
-        for number, line in enumerate(text.split("\n"), 1):
-            yield at, number, line
-            at += len(line) + 1
-        return
-    number, counted = 1, 0
-    at = 0 if text.startswith("## ") else _next_heading(text, 0)
-    while at >= 0:
-        number += text.count("\n", counted, at)
-        counted = at
-        end = text.find("\n", at)
-        yield at, number, text[at:] if end < 0 else text[at:end]
-        at = _next_heading(text, at)
-
-
-def _next_heading(text: str, at: int) -> int:
-    """Where the first heading after `at` begins, -1 when there is none."""
-    found = text.find("\n## ", at)
-    return found + 1 if found >= 0 else -1
+def _open(openings: list[_Opening], at: int, line: int, heading: str) -> None:
+    """Add the section that a heading opens; one without a word opens none."""
+    words = heading.split()
+    token = words[0].rstrip(".") if words else ""
+    if token:
+        openings.append(_Opening(at, line, token, " ".join(words[1:])))
 
 
 def _section(document_id: str, opening: _Opening, text: str, end: int) -> Section:
     raw = text[opening.start : end]
     body = raw.strip()
-    lead = len(raw) - len(raw.lstrip()) if body else 0
+    lead = len(raw) - len(raw.lstrip()) if raw[:1].isspace() and body else 0
     line = opening.line + raw.count("\n", 0, lead)
     return Section(document_id, opening.token, opening.title, body, opening.start + lead, line)

@@ -8,13 +8,12 @@ Source: docs/scoring.md, "Questions and escalations".
 from collections.abc import Iterator
 
 from ..draft import Draft
-from ..phrases import all_topics
 from ..rule import Finding, Rule, caught, change, spared
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Topics without an answer, or with a blank one."""
-    for topic in all_topics(draft.rubric):
+    for topic in draft.topics:
         key = "client_answers" if topic.kind == "questions" else "escalation_answers"
         answers: dict[str, str] = getattr(draft.hidden, key)
         if not answers.get(topic.written.id, "").strip():

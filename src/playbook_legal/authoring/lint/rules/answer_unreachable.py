@@ -9,24 +9,21 @@ import difflib
 from collections.abc import Iterator
 
 from ..draft import Draft
-from ..phrases import Topics, topics
 from ..rule import Finding, Rule, caught, change, spared
-
-_ANSWERS: tuple[tuple[str, Topics], ...] = (
-    ("client_answers", "questions"),
-    ("escalation_answers", "escalations"),
-)
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Answers under an id that the rubric does not have."""
-    for key, kind in _ANSWERS:
-        ids = [topic.written.id for topic in topics(draft.rubric, kind)]
+    for key, noun, topics in (
+        ("client_answers", "question", draft.questions),
+        ("escalation_answers", "escalation", draft.escalations),
+    ):
+        ids = [topic.written.id for topic in topics]
         for answer in getattr(draft.hidden, key):
             if answer not in ids:
                 near = difflib.get_close_matches(answer, ids, 1, 0.6)
-                hint = f"did you mean {near[0]}?" if near else f"the {kind} are {', '.join(ids) or 'none'}"
-                message = f'the rubric has no {kind[:-1]} "{answer}", so this is never said; {hint}'
+                hint = f"did you mean {near[0]}?" if near else f"the {noun}s are {', '.join(ids) or 'none'}"
+                message = f'the rubric has no {noun} "{answer}", so this is never said; {hint}'
                 yield draft.at_hidden(message, key, answer)
 
 

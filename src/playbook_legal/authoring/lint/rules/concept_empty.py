@@ -8,13 +8,12 @@ Source: docs/scoring.md, "Issues".
 from collections.abc import Iterator
 
 from ..draft import Draft
-from ..phrases import concept_lists
 from ..rule import Finding, Rule, caught, change, spared
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Concepts without phrases."""
-    for listed in concept_lists(draft.rubric):
+    for listed in draft.concepts:
         for concept in listed.concepts:
             if not concept.phrases:
                 message = f"this concept of {listed.owner} has no phrase and can never be earned; give it one"

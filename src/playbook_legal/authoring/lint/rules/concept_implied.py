@@ -8,13 +8,13 @@ Source: docs/scoring.md, "Issues": each concept is a share of the points.
 from collections.abc import Iterator
 
 from ..draft import Draft
-from ..phrases import ConceptAt, concept_lists
+from ..phrases import ConceptAt
 from ..rule import Finding, Rule, caught, change, spared
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Concepts of which every phrase holds a phrase of another concept of the same list."""
-    for listed in concept_lists(draft.rubric):
+    for listed in draft.concepts:
         for at, concept in enumerate(listed.concepts):
             for other_at, other in enumerate(listed.concepts):
                 if (

@@ -12,7 +12,7 @@ do.
 from collections.abc import Iterator
 
 from ..draft import Draft
-from ..phrases import Surface, concept_lists
+from ..phrases import Surface
 from ..rule import Finding, Rule, caught, change, spared
 
 _EARNED: dict[Surface, str] = {
@@ -24,7 +24,7 @@ _EARNED: dict[Surface, str] = {
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Concepts of an issue with a phrase that stands at its anchor."""
-    for listed in concept_lists(draft.rubric):
+    for listed in draft.concepts:
         if listed.index is None:
             continue
         text = draft.anchor_text(listed.index)
@@ -48,11 +48,14 @@ RULE = Rule(
             at=("rubric", "the Monday"),
         ),
         caught(
-            change("rubric", '["60 days", "two months"]', '["60 days", "price list"]'), at=("rubric", "price list")
+            change("rubric", '["60 days", "two months"]', '["60 days", "price list"]'),
+            at=("rubric", "price list"),
         ),
     ),
     spares=(
-        spared(change("rubric", '["overnight", "no time to react"]', '["overnight", "the Tuesday", "at noon"]')),
+        spared(
+            change("rubric", '["overnight", "no time to react"]', '["overnight", "the Tuesday", "at noon"]')
+        ),
     ),
     check=check,
 )

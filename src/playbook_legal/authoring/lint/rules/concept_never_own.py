@@ -10,26 +10,25 @@ Source: docs/scoring.md, "The strict instrument".
 from collections.abc import Iterator
 
 from ..draft import Draft
-from ..phrases import concept_lists
 from ..rule import Finding, Rule, caught, change, spared
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Phrases that are copied wherever they stand."""
-    words = draft.record_words
-    if words is None:
-        return
-    for listed in concept_lists(draft.rubric):
+    length = draft.rubric.instrument.own_words
+    for listed in draft.concepts:
         if listed.surface == "settlement":  # closing language is read as it is
             continue
-        copied = words.copied
+        copied = draft.copied()
         if listed.surface == "redline" and listed.index is not None:
-            copied = words.copied_from_elsewhere(draft.criteria.issues[listed.index].anchor.document_id)
+            copied = draft.copied(draft.criteria.issues[listed.index].anchor.document_id)
+        if copied is None:
+            return
         for concept in listed.concepts:
             for phrase in concept.phrases:
                 if phrase.text and copied(phrase.text, 0, len(phrase.text)):
                     message = (
-                        f'"{phrase.written}" stands in the record as a run of {words.length} words or more, so it is '
+                        f'"{phrase.written}" stands in the record as a run of {length} words or more, so it is '
                         "copied wherever it stands and earns nothing; shorten it"
                     )
                     yield draft.at(message, *phrase.place)

@@ -14,14 +14,13 @@ Source: docs/scoring.md, "The strict instrument"; AUTHORING.md, "Concepts".
 from collections.abc import Iterator
 
 from ..draft import Draft
-from ..phrases import concept_lists
 from ..rule import Finding, Rule, caught, change, spared
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Concepts that can only be expressed in the words of the playbook or the instructions."""
     text = draft.clients_text
-    for listed in concept_lists(draft.rubric):
+    for listed in draft.concepts:
         for concept in listed.concepts:
             phrases = [phrase for phrase in concept.phrases if phrase.text]
             if phrases and all(phrase.text in text for phrase in phrases):
@@ -29,7 +28,9 @@ def check(draft: Draft) -> Iterator[Finding]:
                     section.citation for section, said in draft.clients_words if phrases[0].text in said
                 )
                 each = "stands" if len(phrases) == 1 else "and each of its alternatives stand"
-                message = f'"{concept.first}" {each} in the client\'s own papers ({where}): pasting them earns it'
+                message = (
+                    f'"{concept.first}" {each} in the client\'s own papers ({where}): pasting them earns it'
+                )
                 yield draft.at(message, *concept.place)
 
 
@@ -39,7 +40,8 @@ RULE = Rule(
     doc=__doc__,
     catches=(
         caught(
-            change("rubric", '["60 days", "two months"]', '["sixty days", "season"]'), at=("rubric", "sixty days")
+            change("rubric", '["60 days", "two months"]', '["sixty days", "season"]'),
+            at=("rubric", "sixty days"),
         ),
     ),
     spares=(spared(change("rubric", '["60 days", "two months"]', '["sixty days", "60 days"]')),),

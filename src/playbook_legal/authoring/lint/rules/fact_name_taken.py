@@ -9,16 +9,17 @@ Source: docs/environment.md, "What an agent sees" (`learned_facts`).
 from collections.abc import Iterator
 
 from ..draft import Draft
-from ..phrases import all_topics
 from ..rule import Finding, Rule, caught, change, spared
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Public facts named like a topic."""
-    nouns = {topic.written.id: topic.noun for topic in all_topics(draft.rubric)}
+    nouns = {topic.written.id: topic.noun for topic in draft.topics}
     for name in draft.manifest.public_facts:
         if name in nouns:
-            message = f"the {nouns[name]} {name} has the name of this public fact, so its answer is not kept; rename one"
+            message = (
+                f"the {nouns[name]} {name} has this fact's name, so that its answer is not kept; rename one"
+            )
             yield draft.at_manifest(message, "public_facts", name)
 
 

@@ -39,7 +39,11 @@ RULE = Rule(
     ),
     spares=(
         spared(
-            change("rubric", "'\\bconsumer law (?:forbids|prohibits)\\b'", "'\\bfrom the monday\\b[^.]{0,40}\\billegal\\b'")
+            change(
+                "rubric",
+                "'\\bconsumer law (?:forbids|prohibits)\\b'",
+                "'\\bfrom the monday\\b[^.]{0,40}\\billegal\\b'",
+            )
         ),
     ),
     check=check,

@@ -8,7 +8,6 @@ Source: docs/scoring.md, "Gates"; AUTHORING.md, "Gates and polarity".
 
 from collections.abc import Iterator
 
-from ....scoring.gates import scan
 from ....text import Prose
 from ...probes import put
 from ..draft import Draft
@@ -24,7 +23,9 @@ def check(draft: Draft) -> Iterator[Finding]:
                 continue
             fired = put(one.gate, section.text).fired
             if fired:
-                message = f'this gate fires on the client\'s own words ({section.citation}): "{fired[0].excerpt}"'
+                message = (
+                    f'this gate fires on the client\'s own words ({section.citation}): "{fired[0].excerpt}"'
+                )
                 yield draft.at(message, *place)
                 break
 
@@ -35,12 +36,18 @@ RULE = Rule(
     doc=__doc__,
     catches=(
         caught(
-            change("playbook", "There is no fallback.", "A bakery may raise what it likes at will, elsewhere."),
+            change(
+                "playbook", "There is no fallback.", "A bakery may raise what it likes at will, elsewhere."
+            ),
             at=("rubric", "bakery may (?:raise|increase)"),
         ),
     ),
     spares=(
-        spared(change("playbook", "There is no fallback.", "Never sign that the bakery may raise prices at will.")),
+        spared(
+            change(
+                "playbook", "There is no fallback.", "Never sign that the bakery may raise prices at will."
+            )
+        ),
     ),
     check=check,
 )

@@ -12,21 +12,23 @@ from collections.abc import Iterator
 from ..draft import GATE_KEYS, Draft
 from ..rule import Finding, Rule, caught, change, spared
 
-_SURFACES = {"issue": "issue", "redline": "redline", "settlement": "settlement"}
-
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Gates that fired in `good.jsonl` or in an `alt_*.jsonl`."""
-    places = {(one.criterion, one.surface, one.gate.written): place for one, place in draft.gates}
+    places: dict[tuple[str, str, str], tuple[str | int, ...]] = {
+        (one.criterion, one.surface, one.gate.written): place for one, place in draft.gates
+    }
     for played in draft.played.values():
         if not played.trajectory.is_sound:
             continue
         for event in played.result["breakdown"]["reward_events"]:
             surface = next((word for word in GATE_KEYS if word in event["type"]), "issue")
             for fired in event.get("gates_fired", ()):
-                place = places.get((event["criterion"], _SURFACES[surface], fired["pattern"]))
+                place = places.get((event["criterion"], surface, fired["pattern"]))
                 where = f"{played.trajectory.file}, step {event['step']}"
-                message = f'this gate fires on sound work ({where}): "{fired["sentence"]}"; guard it, or narrow it'
+                message = (
+                    f'this gate fires on sound work ({where}): "{fired["sentence"]}"; guard it, or narrow it'
+                )
                 yield draft.at(message, *(place or ("issues",)))
 
 
@@ -40,7 +42,9 @@ RULE = Rule(
             at=("rubric", "fourteen months"),
         ),
     ),
-    spares=(spared(change("rubric", "'\\bconsumer law (?:forbids|prohibits)\\b'", "'\\bfifteen months\\b'")),),
+    spares=(
+        spared(change("rubric", "'\\bconsumer law (?:forbids|prohibits)\\b'", "'\\bfifteen months\\b'")),
+    ),
     check=check,
     asks="examples",
 )

@@ -17,7 +17,11 @@ from ..rule import Finding, Rule, caught, change, spared
 def check(draft: Draft) -> Iterator[Finding]:
     """Patterns that RE2 does not run."""
     for one, place in draft.gates:
-        parts = (("pattern", one.gate.pattern), ("require_context", one.gate.require), ("exclude_context", one.gate.exclude))
+        parts = (
+            ("pattern", one.gate.pattern),
+            ("require_context", one.gate.require),
+            ("exclude_context", one.gate.exclude),
+        )
         for key, pattern in parts:
             if pattern is not None and pattern.engine != "re2":
                 how = "only in short stretches" if pattern.engine == "re" else "in a wider form than written"

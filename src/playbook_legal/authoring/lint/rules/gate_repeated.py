@@ -34,7 +34,10 @@ RULE = Rule(
                 "      - pattern: '\\bconsumer law (?:forbids|prohibits)\\b'\n        exclude_context: whether\n"
                 "    redline_critical_failure_patterns:",
             ),
-            at=("rubric", "negation_guard: true\n      - pattern: '\\bconsumer law (?:forbids|prohibits)\\b'"),
+            at=(
+                "rubric",
+                "negation_guard: true\n      - pattern: '\\bconsumer law (?:forbids|prohibits)\\b'",
+            ),
         ),
     ),
     spares=(

@@ -26,7 +26,11 @@ RULE = Rule(
     doc=__doc__,
     catches=(
         caught(
-            change("rubric", "(?:forbids|prohibits)\\b'\n        negation_guard: true", "(?:forbids|prohibits)\\b'"),
+            change(
+                "rubric",
+                "(?:forbids|prohibits)\\b'\n        negation_guard: true",
+                "(?:forbids|prohibits)\\b'",
+            ),
             at=("rubric", "consumer law"),
         ),
     ),

@@ -8,27 +8,17 @@ Source: AUTHORING.md, "Probes".
 
 from collections.abc import Iterator
 
-from ...probes import run_probes
 from ..draft import Draft
 from ..rule import Finding, Rule, caught, change, spared
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Gates on which no probe fires."""
-    if draft.probes is None:
-        return
-    report = run_probes(draft.matter, draft.probes)
-    missed = {
-        (miss.probe.criterion, miss.probe.surface, miss.probe.pattern): 0 for miss in report.misses if miss.probe.fires
-    }
-    for miss in report.misses:
-        if miss.probe.fires:
-            missed[miss.probe.criterion, miss.probe.surface, miss.probe.pattern] += 1
+    missed = {miss.index for miss in draft.probe_report.misses}
     proved = {
-        (count.gate.criterion, count.gate.surface, count.gate.gate.written)
-        for count in report.counts
-        if count.fires
-        > missed.get((count.gate.criterion, count.gate.surface, count.gate.gate.written), 0)
+        (probe.criterion, probe.surface, probe.pattern)
+        for index, probe in enumerate(draft.probes or ())
+        if probe.fires and index not in missed
     }
     for one, place in draft.gates:
         if (one.criterion, one.surface, one.gate.written) not in proved:
@@ -47,7 +37,11 @@ RULE = Rule(
         ),
     ),
     spares=(
-        spared(change("probes", "Consumer law forbids a price list that changes.", "Consumer law prohibits that.")),
+        spared(
+            change(
+                "probes", "Consumer law forbids a price list that changes.", "Consumer law prohibits that."
+            )
+        ),
     ),
     check=check,
     asks="probes",

@@ -34,13 +34,21 @@ RULE = Rule(
     doc=__doc__,
     catches=(
         caught(
-            change("rubric", "'\\bconsumer law (?:forbids|prohibits)\\b'", "'\\bconsumer  law (?:forbids|prohibits)\\b'"),
+            change(
+                "rubric",
+                "'\\bconsumer law (?:forbids|prohibits)\\b'",
+                "'\\bconsumer  law (?:forbids|prohibits)\\b'",
+            ),
             at=("rubric", "consumer  law"),
         ),
     ),
     spares=(
         spared(
-            change("rubric", "'\\bconsumer law (?:forbids|prohibits)\\b'", "'\\bconsumer\\s+law (?:forbids|prohibits)\\b'")
+            change(
+                "rubric",
+                "'\\bconsumer law (?:forbids|prohibits)\\b'",
+                "'\\bconsumer\\s+law (?:forbids|prohibits)\\b'",
+            )
         ),
     ),
     check=check,

@@ -1,6 +1,6 @@
-"""A line of a trajectory is not JSON.
+r"""A line of a trajectory is not JSON.
 
-A trajectory is one JSON object a line. A line feed inside a text is written `\\n`.
+A trajectory is one JSON object a line. A line feed inside a text is written `\n`.
 
 Source: docs/environment.md, "Actions".
 """

@@ -29,13 +29,19 @@ RULE = Rule(
     doc=__doc__,
     catches=(
         caught(
-            change("rubric", "critical_failure_score_cap: 0.25", "critical_failure_score_cap: 0.25\nmax_score: 8.0"),
+            change(
+                "rubric",
+                "critical_failure_score_cap: 0.25",
+                "critical_failure_score_cap: 0.25\nmax_score: 8.0",
+            ),
             at=("rubric", "max_score"),
         ),
     ),
     spares=(
         spared(
-            change("rubric", "critical_failure_score_cap: 0.25", "critical_failure_score_cap: 0.25\nmax_score: 9")
+            change(
+                "rubric", "critical_failure_score_cap: 0.25", "critical_failure_score_cap: 0.25\nmax_score: 9"
+            )
         ),
     ),
     check=check,

@@ -17,7 +17,9 @@ def check(draft: Draft) -> Iterator[Finding]:
     declared = draft.rubric.max_score
     derived = derived_max_score(draft.rubric, draft.matter.counterparty)
     if declared is not None and declared != derived:
-        message = f"max_score is {float(declared):g}, and the components add up to {float(derived):g}; leave it out"
+        message = (
+            f"max_score is {float(declared):g}, and the components add up to {float(derived):g}; leave it out"
+        )
         yield draft.at(message, "max_score")
 
 
@@ -27,13 +29,17 @@ RULE = Rule(
     doc=__doc__,
     catches=(
         caught(
-            change("rubric", "critical_failure_score_cap: 0.25", "critical_failure_score_cap: 0.25\nmax_score: 9"),
+            change(
+                "rubric", "critical_failure_score_cap: 0.25", "critical_failure_score_cap: 0.25\nmax_score: 9"
+            ),
             at=("rubric", "max_score"),
         ),
     ),
     spares=(
         spared(
-            change("rubric", "critical_failure_score_cap: 0.25", "critical_failure_score_cap: 0.25\nmax_score: 8")
+            change(
+                "rubric", "critical_failure_score_cap: 0.25", "critical_failure_score_cap: 0.25\nmax_score: 8"
+            )
         ),
     ),
     check=check,

@@ -17,7 +17,9 @@ def check(draft: Draft) -> Iterator[Finding]:
     most = draft.rubric.instrument.maximum_characters.get("summary")
     least = draft.rubric.final_submission.minimum_characters
     if most is not None and least > most:
-        message = f"the memo needs {least} characters, and the instrument takes {most} (maximum_characters.summary)"
+        message = (
+            f"the memo needs {least} characters, and the instrument takes {most} (maximum_characters.summary)"
+        )
         yield draft.at(message, "final_submission", "minimum_characters")
 
 
@@ -27,7 +29,8 @@ RULE = Rule(
     doc=__doc__,
     catches=(
         caught(
-            change("rubric", "minimum_characters: 80", "minimum_characters: 5000"), at=("rubric", "minimum_characters: 5000")
+            change("rubric", "minimum_characters: 80", "minimum_characters: 5000"),
+            at=("rubric", "minimum_characters: 5000"),
         ),
     ),
     spares=(spared(change("rubric", "minimum_characters: 80", "minimum_characters: 4000")),),

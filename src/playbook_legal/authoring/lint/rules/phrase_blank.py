@@ -9,13 +9,12 @@ Source: docs/scoring.md, its first paragraph: phrases are sought in normalized t
 from collections.abc import Iterator
 
 from ..draft import Draft, finding
-from ..phrases import all_phrases
 from ..rule import Finding, Rule, caught, change, spared
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Phrases without a character that is not white space."""
-    for file, phrase in all_phrases(draft):
+    for file, phrase in draft.phrases:
         if not phrase.text:
             yield finding(
                 file,

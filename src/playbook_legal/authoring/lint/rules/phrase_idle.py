@@ -9,14 +9,13 @@ Source: docs/scoring.md, "Issues": one phrase of a concept is enough.
 from collections.abc import Iterator
 
 from ..draft import Draft
-from ..phrases import concept_lists
 from ..rule import Finding, Rule, caught, change, spared
 from ..yaml_edits import removed_item
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Phrases that hold another phrase of their concept, and phrases that stand there twice."""
-    for listed in concept_lists(draft.rubric):
+    for listed in draft.concepts:
         for concept in listed.concepts:
             for at, phrase in enumerate(concept.phrases):
                 shorter = next(

@@ -10,18 +10,15 @@ from collections.abc import Iterator
 
 from ....sources import YamlFile
 from ..draft import Draft, finding
-from ..phrases import Variant, accepted_variants, all_topics
+from ..phrases import Variant
 from ..rule import Finding, Rule, caught, change, spared
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Phrases of a variant that another phrase of it implies."""
-    for topic in all_topics(draft.rubric):
-        for variant in topic.variants:
-            yield from _implied(draft.rubric_file(), variant)
-    for issue_id in draft.positions:
-        for variant in accepted_variants(draft, issue_id):
-            yield from _implied(draft.matter.files["counterparty.yaml"], variant)
+    for file, variants in draft.variant_lists:
+        for variant in variants:
+            yield from _implied(file, variant)
 
 
 def _implied(file: YamlFile, variant: Variant) -> Iterator[Finding]:

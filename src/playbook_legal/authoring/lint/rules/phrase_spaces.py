@@ -9,13 +9,12 @@ Source: docs/scoring.md, its first paragraph.
 from collections.abc import Iterator
 
 from ..draft import Draft, finding
-from ..phrases import all_phrases
 from ..rule import Finding, Rule, caught, change, spared
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Phrases with white space at an end."""
-    for file, phrase in all_phrases(draft):
+    for file, phrase in draft.phrases:
         if phrase.text and phrase.written != phrase.written.strip():
             message = f'"{phrase.written}" is sought as "{phrase.text}": spaces at the ends are not kept'
             yield finding(file, message, *phrase.place)

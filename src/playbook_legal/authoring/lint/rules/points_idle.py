@@ -8,13 +8,12 @@ Source: docs/scoring.md, "Issues", "Redlines" and "The memo".
 from collections.abc import Iterator
 
 from ..draft import Draft
-from ..phrases import concept_lists
 from ..rule import Finding, Rule, caught, change, spared
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Lists of concepts that are worth nothing."""
-    for listed in concept_lists(draft.rubric):
+    for listed in draft.concepts:
         # A point that is not negotiable needs its concepts whether they are paid for or not.
         guards = (
             listed.surface == "settlement"
@@ -22,7 +21,8 @@ def check(draft: Draft) -> Iterator[Finding]:
             and draft.rubric.issues[listed.index].non_negotiable
         )
         if listed.concepts and listed.points == 0 and not guards:
-            message = f"{listed.place[-1]} of {listed.owner} earn nothing: {listed.worth[-1]} is 0; set it, or drop them"
+            key, worth = listed.place[-1], listed.worth[-1]
+            message = f"the {key} of {listed.owner} earn nothing: {worth} is 0; set it, or drop them"
             yield draft.at(message, *listed.place)
 
 
@@ -33,10 +33,14 @@ RULE = Rule(
     catches=(
         caught(
             change("rubric", "  concept_points: 0.5\n", ""),
-            at=("rubric", 'required_issue_ids: [price_rise, recall_notice]\n  required_concepts:\n    - "brochure"'),
+            at=(
+                "rubric",
+                'required_issue_ids: [price_rise, recall_notice]\n  required_concepts:\n    - "brochure"',
+            ),
         ),
         caught(
-            change("rubric", "redline_points: 1.0", "redline_points: 0"), at=("rubric", '- any_of: ["60 days"')
+            change("rubric", "redline_points: 1.0", "redline_points: 0"),
+            at=("rubric", '- any_of: ["60 days"'),
         ),
     ),
     spares=(spared(change("rubric", "settlement_points: 1.0", "settlement_points: 0")),),

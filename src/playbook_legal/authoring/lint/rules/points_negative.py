@@ -18,7 +18,9 @@ from ..rule import Finding, Rule, caught, change, spared
 def check(draft: Draft) -> Iterator[Finding]:
     """Negative points and penalties, and a reward for unsupported issues."""
     rubric = draft.rubric
-    owners: list[tuple[msgspec.Struct, tuple[str | int, ...]]] = [(rubric.final_submission, ("final_submission",))]
+    owners: list[tuple[msgspec.Struct, tuple[str | int, ...]]] = [
+        (rubric.final_submission, ("final_submission",))
+    ]
     for kind in ("questions", "escalations", "issues"):
         owners += [(one, (kind, index)) for index, one in enumerate(getattr(rubric, kind))]
     for owner, place in owners:
@@ -30,7 +32,9 @@ def check(draft: Draft) -> Iterator[Finding]:
                 yield draft.at(message, *place, field)
     unsupported = rubric.instrument.unsupported_issue_points
     if unsupported > 0:
-        message = f"unsupported_issue_points is {float(unsupported):g}, a reward for being wrong; write a number below 0"
+        message = (
+            f"unsupported_issue_points is {float(unsupported):g}, a reward for being wrong; make it negative"
+        )
         yield draft.at(message, "instrument", "unsupported_issue_points")
 
 
@@ -40,7 +44,11 @@ RULE = Rule(
     doc=__doc__,
     catches=(
         caught(
-            change("rubric", "  minimum_characters: 80", "  minimum_characters: 80\n  missed_escalation_penalty: -0.5"),
+            change(
+                "rubric",
+                "  minimum_characters: 80",
+                "  minimum_characters: 80\n  missed_escalation_penalty: -0.5",
+            ),
             at=("rubric", "missed_escalation_penalty"),
         ),
         caught(
@@ -50,7 +58,11 @@ RULE = Rule(
     ),
     spares=(
         spared(
-            change("rubric", "  minimum_characters: 80", "  minimum_characters: 80\n  missed_escalation_penalty: 0")
+            change(
+                "rubric",
+                "  minimum_characters: 80",
+                "  minimum_characters: 80\n  missed_escalation_penalty: 0",
+            )
         ),
     ),
     check=check,

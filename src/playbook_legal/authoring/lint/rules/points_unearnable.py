@@ -10,18 +10,18 @@ Source: docs/scoring.md, "The score": the maximum is derived from every componen
 from collections.abc import Iterator
 
 from ..draft import Draft
-from ..phrases import concept_lists
 from ..rule import Finding, Rule, caught, change, spared
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Lists of concepts that are worth something and hold none."""
-    for listed in concept_lists(draft.rubric):
+    for listed in draft.concepts:
         if listed.surface == "settlement":  # paid on whatever closes: a rule of its own
             continue
         if listed.points > 0 and not listed.concepts:
             key, worth = listed.place[-1], listed.worth[-1]
-            message = f"{worth} of {listed.owner} is {float(listed.points):g} and nobody can earn it: there are no {key}"
+            amount = float(listed.points)
+            message = f"{worth} of {listed.owner} is {amount:g} and nobody can earn it: there are no {key}"
             place = listed.worth if listed.index is None else _place(draft, listed.index, str(worth))
             yield draft.at(message, *place)
 
@@ -39,7 +39,8 @@ RULE = Rule(
     doc=__doc__,
     catches=(
         caught(
-            change("rubric", "redline_points: 0\n", "redline_points: 0.5\n"), at=("rubric", "redline_points: 0.5")
+            change("rubric", "redline_points: 0\n", "redline_points: 0.5\n"),
+            at=("rubric", "redline_points: 0.5"),
         ),
         caught(change("rubric", "    redline_points: 0\n", ""), at=("rubric", "id: recall_notice")),
         caught(

@@ -9,16 +9,13 @@ Source: AUTHORING.md, "Probes".
 from collections.abc import Iterator
 
 from ....problems import shown
-from ...probes import run_probes
 from ..draft import Draft
 from ..rule import Finding, Rule, caught, change, spared
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Probes that the gate answers otherwise."""
-    if draft.probes is None:
-        return
-    for miss in run_probes(draft.matter, draft.probes).misses:
+    for miss in draft.probe_report.misses:
         must = "must fire on this and does not" if miss.probe.fires else "must not fire on this and does"
         because = ""
         if miss.probe.fires and miss.found.silenced:
@@ -34,12 +31,22 @@ RULE = Rule(
     doc=__doc__,
     catches=(
         caught(
-            change("probes", "text: No consumer law forbids it.", "text: It is said that consumer law forbids it."),
+            change(
+                "probes",
+                "text: No consumer law forbids it.",
+                "text: It is said that consumer law forbids it.",
+            ),
             at=("probes", "It is said that"),
         ),
     ),
     spares=(
-        spared(change("probes", "text: No consumer law forbids it.", "text: It is not true that consumer law forbids it.")),
+        spared(
+            change(
+                "probes",
+                "text: No consumer law forbids it.",
+                "text: It is not true that consumer law forbids it.",
+            )
+        ),
     ),
     check=check,
     asks="probes",

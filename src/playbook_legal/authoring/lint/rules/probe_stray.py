@@ -8,17 +8,15 @@ Source: AUTHORING.md, "Probes".
 
 from collections.abc import Iterator
 
-from ...probes import Probe, run_probes
+from ...probes import Probe
 from ..draft import Draft
 from ..rule import Finding, Rule, caught, change, spared
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Probes that are put to nothing."""
-    if draft.probes is None:
-        return
-    for index in run_probes(draft.matter, draft.probes).strays:
-        probe = draft.probes[index]
+    for index in draft.probe_report.strays:
+        probe = (draft.probes or ())[index]
         key, why = _trouble(probe, draft)
         yield draft.at_probe(why, "probes", index, key)
 
@@ -38,7 +36,11 @@ RULE = Rule(
     doc=__doc__,
     catches=(
         caught(
-            change("rubric", "'\\bconsumer law (?:forbids|prohibits)\\b'", "'\\bconsumer law (?:forbids|bars)\\b'"),
+            change(
+                "rubric",
+                "'\\bconsumer law (?:forbids|prohibits)\\b'",
+                "'\\bconsumer law (?:forbids|bars)\\b'",
+            ),
             at=("probes", "pattern: '\\bconsumer law (?:forbids|prohibits)\\b'"),
         ),
     ),

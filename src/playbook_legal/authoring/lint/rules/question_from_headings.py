@@ -10,14 +10,13 @@ heading.
 from collections.abc import Iterator
 
 from ..draft import Draft
-from ..phrases import all_topics
 from ..rule import Finding, Rule, caught, change, spared
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Variants of which every phrase stands in some heading."""
     headings = draft.all_headings
-    for topic in all_topics(draft.rubric):
+    for topic in draft.topics:
         for variant in topic.variants:
             if all(phrase.text in headings for phrase in variant.phrases):
                 where = [
@@ -25,7 +24,8 @@ def check(draft: Draft) -> Iterator[Finding]:
                     for phrase in variant.phrases
                     if phrase.text
                 ]
-                message = f"{variant} stands in the headings ({', '.join(dict.fromkeys(where))}); naming them matches it"
+                places = ", ".join(dict.fromkeys(where))
+                message = f"{variant} stands in the headings ({places}), so that naming them matches it"
                 yield draft.at(message, *variant.place)
 
 
@@ -35,7 +35,8 @@ RULE = Rule(
     doc=__doc__,
     catches=(
         caught(
-            change("rubric", '["brochure", "printed"]', '["price", "what we pay"]'), at=("rubric", "what we pay")
+            change("rubric", '["brochure", "printed"]', '["price", "what we pay"]'),
+            at=("rubric", "what we pay"),
         ),
     ),
     spares=(spared(change("rubric", '["brochure", "printed"]', '["price", "printed"]')),),

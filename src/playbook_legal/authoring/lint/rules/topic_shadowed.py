@@ -7,34 +7,42 @@ Source: docs/scoring.md, "Questions and escalations".
 """
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from ..draft import Draft
-from ..phrases import TopicAt, Topics, Variant, topics
+from ..phrases import TopicAt, Variant, takers
 from ..rule import Finding, Rule, caught, change, spared
 
-_KINDS: tuple[Topics, ...] = ("questions", "escalations")
+Shadow: TypeAlias = tuple[TopicAt, Variant]
 
 
-def taken_by(variant: Variant, earlier: tuple[TopicAt, ...]) -> tuple[TopicAt, Variant] | None:
-    """The first of the `earlier` topics, and its variant, that matches every text that `variant` matches."""
-    for topic in earlier:
-        for other in topic.variants:
-            if other.takes(variant):
-                return topic, other
-    return None
+def shadows(listed: tuple[TopicAt, ...]) -> Iterator[tuple[TopicAt, list[tuple[Variant, Shadow | None]]]]:
+    """Each topic, and of each of its variants the earlier topic and variant that take whatever it matches."""
+    every = [(topic, variant) for topic in listed for variant in topic.variants]
+    takes = takers([variant for _, variant in every])
+    start = 0
+    for topic in listed:
+        numbers = range(start, start + len(topic.variants))
+        before = start
+        start = numbers.stop
+        yield (
+            topic,
+            [
+                (every[at][1], next((every[one] for one in range(before) if takes(one, at)), None))
+                for at in numbers
+            ],
+        )
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Topics of which every variant is taken by an earlier topic."""
-    for kind in _KINDS:
-        listed = topics(draft.rubric, kind)
-        for at, topic in enumerate(listed):
-            takers = [taken_by(variant, listed[:at]) for variant in topic.variants]
-            first = takers[0] if takers else None
-            if first is not None and None not in takers:
+    for listed in (draft.questions, draft.escalations):
+        for topic, variants in shadows(listed):
+            shadow = variants[0][1] if variants else None
+            if shadow is not None and all(taker is not None for _, taker in variants):
                 message = (
                     f"{topic.written.id} can never be matched: whatever holds one of its variants also holds one of an "
-                    f"earlier {topic.noun}'s, for instance {first[1]} of {first[0].written.id}; change the order"
+                    f"earlier {topic.noun}'s, for instance {shadow[1]} of {shadow[0].written.id}; change the order"
                 )
                 yield draft.at(message, *topic.place, "id")
 

@@ -8,13 +8,12 @@ Source: docs/scoring.md, "Questions and escalations".
 from collections.abc import Iterator
 
 from ..draft import Draft
-from ..phrases import all_topics
 from ..rule import Finding, Rule, caught, change, spared
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Topics without a variant."""
-    for topic in all_topics(draft.rubric):
+    for topic in draft.topics:
         if not topic.variants:
             message = (
                 f"the {topic.noun} {topic.written.id} has no concepts and can never be matched; give it some"

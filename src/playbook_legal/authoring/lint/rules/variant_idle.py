@@ -5,32 +5,31 @@ A list of variants says which words are enough. One that is never needed hides w
 Source: docs/scoring.md, "Questions and escalations" and "Settlements".
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from ....sources import YamlFile
 from ..draft import Draft, finding
-from ..phrases import Variant, accepted_variants, all_topics
+from ..phrases import takers
 from ..rule import Finding, Rule, caught, change, spared
 from ..yaml_edits import removed_item
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Variants of questions, escalations and acceptable language that another of the same list makes needless."""
-    for topic in all_topics(draft.rubric):
-        yield from _idle(draft.rubric_file(), topic.variants)
-    for issue_id in draft.positions:
-        yield from _idle(draft.matter.files["counterparty.yaml"], accepted_variants(draft, issue_id))
+    for file, variants in draft.variant_lists:
+        takes = takers(variants)
+        for at, variant in enumerate(variants):
+            other = next((other for other in range(len(variants)) if _needless(at, other, takes)), None)
+            if other is None:
+                continue
+            twice = takes(at, other)
+            same = "stands here twice" if twice else f"is never needed: {variants[other]} is enough"
+            repair = removed_item(file, f"took out {variant}, which {same}", *variant.place)
+            yield finding(file, f"{variant} {same}", *variant.place, repair=repair)
 
 
-def _idle(file: YamlFile, variants: tuple[Variant, ...]) -> Iterator[Finding]:
-    for at, variant in enumerate(variants):
-        for other_at, other in enumerate(variants):
-            # Of two that say the same the later one is needless.
-            if at != other_at and other.takes(variant) and (at > other_at or not variant.takes(other)):
-                same = "stands here twice" if variant.takes(other) else f"is never needed: {other} is enough"
-                repair = removed_item(file, f"took out {variant}, which {same}", *variant.place)
-                yield finding(file, f"{variant} {same}", *variant.place, repair=repair)
-                break
+def _needless(at: int, other: int, takes: Callable[[int, int], bool]) -> bool:
+    """Whether the other variant does what this one does; of two that say the same the later one is needless."""
+    return at != other and takes(other, at) and (at > other or not takes(at, other))
 
 
 RULE = Rule(

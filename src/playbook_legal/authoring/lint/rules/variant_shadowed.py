@@ -9,20 +9,17 @@ Source: docs/scoring.md, "Questions and escalations".
 from collections.abc import Iterator
 
 from ..draft import Draft
-from ..phrases import topics
 from ..rule import Finding, Rule, caught, change, spared
-from .topic_shadowed import _KINDS, taken_by
+from .topic_shadowed import shadows
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Variants taken by an earlier topic, of topics that can be matched otherwise."""
-    for kind in _KINDS:
-        listed = topics(draft.rubric, kind)
-        for at, topic in enumerate(listed):
-            takers = [taken_by(variant, listed[:at]) for variant in topic.variants]
-            if None not in takers:
+    for listed in (draft.questions, draft.escalations):
+        for _, variants in shadows(listed):
+            if all(taker is not None for _, taker in variants):
                 continue
-            for variant, taker in zip(topic.variants, takers, strict=True):
+            for variant, taker in variants:
                 if taker is not None:
                     message = (
                         f"{variant} is never reached: {taker[1]} of {taker[0].written.id} stands before it"

@@ -1,0 +1,1 @@
+"""Agents on matters, many times: runs on disk, metrics, statistics, scorecards."""
