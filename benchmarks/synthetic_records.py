@@ -9,12 +9,20 @@ import random
 from itertools import accumulate
 from pathlib import Path
 
-_SYLLABLES = "ac ad al an ar be cer con cov de dis en ex for gran in li lic mat ob par per pre pro re sec ser sub ter tion ven ment ance ity ory".split()
-_FRAME = (
-    "the of and or to in any by shall this for other such with be not under that as agreement party provider "
-    "customer may all its is from at on data services section no which without each notice written fees term "
-    "including upon respect extent provided days within rights such terms use person law applicable thereof"
-).split()
+# fmt: off
+_SYLLABLES = [
+    "ac", "ad", "al", "an", "ar", "be", "cer", "con", "cov", "de", "dis", "en", "ex", "for", "gran", "in",
+    "li", "lic", "mat", "ob", "par", "per", "pre", "pro", "re", "sec", "ser", "sub", "ter", "tion", "ven",
+    "ment", "ance", "ity", "ory",
+]
+_FRAME = [
+    "the", "of", "and", "or", "to", "in", "any", "by", "shall", "this", "for", "other", "such", "with",
+    "be", "not", "under", "that", "as", "agreement", "party", "provider", "customer", "may", "all", "its",
+    "is", "from", "at", "on", "data", "services", "section", "no", "which", "without", "each", "notice",
+    "written", "fees", "term", "including", "upon", "respect", "extent", "provided", "days", "within",
+    "rights", "such", "terms", "use", "person", "law", "applicable", "thereof",
+]
+# fmt: on
 BOILERPLATE = 200
 
 
@@ -35,7 +43,9 @@ class Room:
         return "".join(self.random.choices(_SYLLABLES, k=self.random.choice((2, 2, 3, 3, 4))))
 
     def _sentence(self) -> str:
-        words = self.random.choices(self._vocabulary, cum_weights=self._weights, k=self.random.randint(14, 40))
+        words = self.random.choices(
+            self._vocabulary, cum_weights=self._weights, k=self.random.randint(14, 40)
+        )
         if self.random.random() < 0.4:
             words[self.random.randrange(3, len(words))] = str(
                 self.random.choice((5, 10, 15, 24, 30, 45, 72, 90))

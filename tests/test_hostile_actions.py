@@ -79,10 +79,10 @@ class Mapping(dict[Any, Any]):
     def __iter__(self) -> Any:
         raise RuntimeError("no keys")
 
-    def __getitem__(self, key: object) -> Any:  # noqa: ARG002
+    def __getitem__(self, _key: object) -> Any:
         raise RuntimeError("no values")
 
-    def get(self, key: object, default: object = None) -> Any:  # noqa: ARG002
+    def get(self, _key: object, _default: object = None) -> Any:
         raise RuntimeError("no values")
 
     def items(self) -> Any:
@@ -127,7 +127,13 @@ def cyclic_list() -> list[Any]:
 def cyclic_object() -> dict[str, Any]:
     one: dict[str, Any] = {"type": "submit_final"}
     one["summary"] = one
-    one["citation"] = [one, one]
+    return one
+
+
+def doubly_cyclic() -> dict[str, Any]:
+    """Twice as much with every level one looks into it."""
+    one = cyclic_object()
+    one["again"] = [one, one]
     return one
 
 
@@ -172,7 +178,6 @@ ODD_VALUES: dict[str, Callable[[], Any]] = {
     "infinity": lambda: float("-inf"),
     "a lone surrogate": lambda: "a\ud800b",
     "a low surrogate": lambda: "\udfff",
-    "an unreadably deep list": lambda: nested(100_000),
     "a list that contains itself": cyclic_list,
     "an object that contains itself": cyclic_object,
     "bytes": lambda: b"msa",
@@ -207,6 +212,12 @@ ODD_VALUES: dict[str, Callable[[], Any]] = {
     "a list of odd things": lambda: ["msa §4.2", {"x"}, b"y", Hostile()],
 }
 VALUES = JSON_VALUES | ODD_VALUES
+# Too slow to stand everywhere.
+MORE_VALUES: dict[str, Callable[[], Any]] = {
+    "an object that contains itself twice": doubly_cyclic,
+    "an unreadably deep list": lambda: nested(100_000),
+    "a million numbers": lambda: [list(range(1000))] * 1000,
+}
 
 
 def standing(env: PlaybookEnv) -> dict[str, Any]:
@@ -311,10 +322,10 @@ def test_any_part_of_a_quote_replaced_by_anything_is_refused_or_scored(part: str
     assert_written_and_replayed(envs[0], tmp_path)
 
 
-@pytest.mark.parametrize("name", VALUES)
+@pytest.mark.parametrize("name", VALUES | MORE_VALUES)
 def test_anything_in_the_place_of_an_action_is_refused_or_taken(name: str, tmp_path: Path):
     env = opened(exact_matter())
-    info = take(env, VALUES[name]())
+    info = take(env, (VALUES | MORE_VALUES)[name]())
     if name not in (
         "a mapping that is no dict",
         "an ordered mapping",
@@ -396,7 +407,7 @@ BIG_TEXTS: dict[str, Callable[[], str]] = {
     "words": lambda: "law prohibits " * (TEN_MEGABYTES // 14),
     "white space": lambda: " " * TEN_MEGABYTES,
     "ends of sentences": lambda: ". " * (TEN_MEGABYTES // 2),
-    "accents": lambda: "İé" * (TEN_MEGABYTES // 2),
+    "accents": lambda: "İé" * (TEN_MEGABYTES // 4),
 }
 
 
@@ -445,9 +456,9 @@ def test_many_items_are_refused_or_scored(tmp_path: Path):
     take(env, issue(*["msa §4.2"] * 10_000, label="a"))
     take(env, issue(*["msa §99"] * 10_000, label="b"))
     take(env, issue("msa §5.1", label="c", quotes=[("msa §5.1", "Moss shall give notice")] * 10_000))
-    take(env, {**issue("msa §5.1"), "quotes": [{"citation": "msa §5.1", "text": ""}] * 60_000})
-    take(env, {**issue("msa §5.1"), "quotes": [None] * 60_000})
-    take(env, {**issue("msa §5.1"), "quotes": [{}] * 60_000})
+    take(env, {**issue("msa §5.1"), "quotes": [{"citation": "msa §5.1", "text": ""}] * 51_000})
+    take(env, {**issue("msa §5.1"), "quotes": [None] * 20_000})
+    take(env, {**issue("msa §5.1"), "quotes": [{}] * 20_000})
     take(env, {**issue("msa §5.1"), **{f"extra{number}": 1 for number in range(10_000)}})
     assert_written_and_replayed(env, tmp_path)
 

@@ -19,6 +19,30 @@ def normalize_text(text: str) -> str:
     return " ".join(text.lower().split())
 
 
+# What normalizing makes of each byte of ASCII: white space a space, capitals small.
+_SMALL = bytes(32 if chr(byte).isspace() else ord(chr(byte).lower()) for byte in range(128)) + bytes(
+    range(128, 256)
+)
+_ASCII = bytes(range(128))
+
+
+def normalized_bytes(text: str) -> bytes:
+    """`normalize_text(text)` in UTF-8; the same, made several times faster for long texts. `text` holds no lone
+    surrogate."""
+    written = text.encode()
+    if not text.isascii():
+        others = set(written.translate(None, _ASCII).decode())
+        if any(character.isspace() or character.lower() != character for character in others):
+            return normalize_text(text).encode()
+    if b"\r" in written:
+        written = written.replace(b"\r\n", b"\n")
+    # Most runs are blank lines, and line feeds are found faster than spaces.
+    small = written.replace(b"\n\n", b"\n").translate(_SMALL)
+    while b"  " in small:
+        small = small.replace(b"  ", b" ")
+    return small.strip(b" ")
+
+
 def lone_surrogate(text: str) -> int | None:
     """Position of the first lone surrogate in `text` (which no UTF-8 file can carry), or None."""
     if text.isascii():

@@ -59,15 +59,14 @@ def critic_command(
     """
     from ..critic.reviewing import critique
 
-    inputs = [path for path in (submission, authority) if path is not None]
     if out is not None:
-        _check_prefix(out, record)
+        _check_prefix(out, Path(record))
     report = critique(record, submission, authority, min_summary_chars=min_summary_chars, jobs=jobs)
     markdown, json = report.to_markdown(), report.to_json()
     if out is not None:
-        documents = [os.path.join(record, card.name) for card in report.record.documents]
-        read = [submission, *([] if authority is None else [authority]), *documents]
-        _write({f"{out}.json": json, f"{out}.md": markdown}, read)
+        read = [Path(path) for path in (submission, authority) if path is not None]
+        read += [Path(record) / card.name for card in report.record.documents]
+        _write({Path(f"{out}.json"): json, Path(f"{out}.md"): markdown}, read)
     sys.stdout.flush()
     sys.stdout.buffer.write((json if format == "json" else markdown).encode())
     return Exit.OK if report.passed else Exit.FINDINGS
@@ -77,30 +76,30 @@ def _unusable(out: str, message: str) -> UnusableInputError:
     return UnusableInputError([Problem(out, 0, 0, "out", message)])
 
 
-def _check_prefix(out: str, record: str) -> None:
+def _check_prefix(out: str, record: Path) -> None:
     """Refuse a prefix that names no file, leads to an answer key, or would make the report a document."""
     from ..paper.firewall import guard_path
 
-    if not Path(out).name or out.endswith(("/", os.sep)) or os.path.isdir(out):
-        raise _unusable(out, "this is a folder, and a prefix is needed, for instance reports/critic")
-    for path in (out, f"{out}.json", f"{out}.md"):
-        guard_path(path)
-        if os.path.isdir(path):
-            raise _unusable(out, f"{path} is a folder; choose another prefix")
+    targets = [Path(out), Path(f"{out}.json"), Path(f"{out}.md")]
+    for target in targets:
+        guard_path(target)
+        if target.is_dir():
+            raise _unusable(
+                out, f"{target.as_posix()} is a folder, and a prefix is needed, such as reports/critic"
+            )
+    if not targets[0].name or out.endswith(("/", os.sep)):
+        raise _unusable(out, "a prefix is needed, such as reports/critic")
     # In a folder of documents the report would be a document of the next run, and verify what it quotes.
-    if not os.path.lexists(os.path.join(record, "matter.yaml")):
-        folder = os.path.realpath(record)
-        if os.path.dirname(os.path.realpath(out)) == folder:
-            raise _unusable(out, "this lies among the documents; keep reports apart from the paper")
+    if targets[0].resolve().parent == record.resolve() and not (record / "matter.yaml").exists():
+        raise _unusable(out, "this lies among the documents; keep reports apart from the paper")
 
 
-def _write(files: dict[str, str], read: list[str]) -> None:
+def _write(files: dict[Path, str], read: list[Path]) -> None:
     """Write each text to its file, whole or not at all, and none over what was `read`."""
-    for path in files:
-        if os.path.exists(path) and any(os.path.exists(one) and os.path.samefile(path, one) for one in read):
-            raise _unusable(path, "this file was read for the report; choose another prefix")
-    for path, text in files.items():
-        target = Path(path)
+    for target in files:
+        if target.exists() and any(one.exists() and target.samefile(one) for one in read):
+            raise _unusable(target.as_posix(), "this file was read for the report; choose another prefix")
+    for target, text in files.items():
         beside = target.with_name(f".{target.name}.{os.getpid()}.part")
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -110,7 +109,7 @@ def _write(files: dict[str, str], read: list[str]) -> None:
             with suppress(OSError, ValueError):
                 beside.unlink(missing_ok=True)
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise _unusable(path, f"the report cannot be written ({reason})") from None
+            raise _unusable(target.as_posix(), f"the report cannot be written ({reason})") from None
 
 
 def run() -> NoReturn:

@@ -15,11 +15,14 @@ _COMMANDS = {
     "demo": "Score the reference review of a matter and show why.",
     "eval": "Score a file of actions on a matter.",
     "explain": "Why each point was won or lost, in the agent's own text.",
+    "lint": "Say what is wrong with a matter, line by line.",
     "matters": "List the matters that ship with the package.",
+    "new": "Begin a matter: a scaffold that explains itself.",
     "play": "Play an episode over standard input and output.",
     "probes": "Put a matter's probes to its gates.",
     "redteam": "How far policies without legal skill get on a matter.",
     "replay": "Play a trace again and name the first difference.",
+    "schema": "JSON Schemas of a matter's files, for editors.",
 }
 
 

@@ -14,20 +14,16 @@ import msgspec
 
 from ..paper.citations import Citation
 from ..paper.documents import Document, Record, Section
-from ..paper.firewall import Admitted, Firewall, is_answer_key_name
+from ..paper.firewall import Admitted, Firewall
 from ..paper.readers.markdown import read_markdown
-from ..problems import Problem, UnusableInputError, one_line, shown
+from ..problems import Problem, UnusableInputError, one_line
+from .deal_folder import check_folder, folder_documents
 
 # A record up to this size is kept in memory once it is read; the documents of a larger one are read again when
 # they are needed, which costs less than the memory.
 _KEPT_BYTES = 32 * 1024 * 1024
 _KEPT_DOCUMENTS = 64  # documents kept taken apart into sections, as long as they have together no more than
 _KEPT_CHARACTERS = 16 * 1024 * 1024
-
-# Files of a deal folder that are paper and that this critic does not read.
-_OTHER_PAPER = (
-    ".doc", ".docx", ".eml", ".htm", ".html", ".markdown", ".msg", ".odt", ".pdf", ".rtf", ".txt", ".xls", ".xlsx",
-)  # fmt: skip
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -48,7 +44,20 @@ class ClientRecord:
     files of the folder that look like paper and are not read.
     """
 
-    __slots__ = ("_built", "_cards", "_files", "_kept", "_places", "_titles", "declared_id", "id", "ids", "not_read", "title")
+    __slots__ = (
+        "_built",
+        "_cards",
+        "_files",
+        "_kept",
+        "_places",
+        "_resolved",
+        "_titles",
+        "declared_id",
+        "id",
+        "ids",
+        "not_read",
+        "title",
+    )
 
     def __init__(
         self,
@@ -67,8 +76,11 @@ class ClientRecord:
         self._files = tuple(admitted for _, _, admitted in documents)
         self._places = {document_id: index for index, document_id in enumerate(self.ids)}
         self._cards: dict[int, Card] = {}  # of the documents read so far
-        self._kept: dict[int, Leaf] | None = {} if sum(one.size for one in self._files) <= _KEPT_BYTES else None
+        self._kept: dict[int, Leaf] | None = (
+            {} if sum(one.size for one in self._files) <= _KEPT_BYTES else None
+        )
         self._built: dict[int, Document] = {}
+        self._resolved: dict[Citation, bool] = {}
 
     @classmethod
     def from_directory(cls, path: str | os.PathLike[str]) -> "ClientRecord":
@@ -90,11 +102,14 @@ class ClientRecord:
 
         folder = Path(path)
         called = folder.as_posix()
-        _check_folder(folder, called)
+        check_folder(folder, called)
         wall.protect(folder)
-        if os.path.lexists(folder / MANIFEST_NAME):
+        manifest = folder / MANIFEST_NAME
+        if manifest.exists() or manifest.is_symlink():
             return cls._from_matter(folder, called, wall)
-        return cls._from_folder(folder, called, wall)
+        documents, others = folder_documents(folder, called, wall)
+        name = one_line(folder.resolve().name, 120) or "record"
+        return cls(name, name, None, documents, others)
 
     @classmethod
     def of(cls, record: Record) -> "ClientRecord":
@@ -102,8 +117,12 @@ class ClientRecord:
         self = cls(record.id, record.title, record.id, ())
         self.ids = tuple(document.id for document in record.documents)
         self._places = {document_id: index for index, document_id in enumerate(self.ids)}
-        self._cards = {index: Card(d.id, d.title, d.name, d.sha256) for index, d in enumerate(record.documents)}
-        self._kept = {index: Leaf(index, self._cards[index], d.text) for index, d in enumerate(record.documents)}
+        self._cards = {
+            index: Card(d.id, d.title, d.name, d.sha256) for index, d in enumerate(record.documents)
+        }
+        self._kept = {
+            index: Leaf(index, self._cards[index], d.text) for index, d in enumerate(record.documents)
+        }
         self._built = dict(enumerate(record.documents))
         return self
 
@@ -118,30 +137,6 @@ class ClientRecord:
             for entry, admitted in zip(manifest.documents, files, strict=True)
         ]
         return cls(manifest.matter_id, manifest.title, manifest.matter_id, documents)
-
-    @classmethod
-    def _from_folder(cls, folder: Path, called: str, wall: Firewall) -> "ClientRecord":
-        names, others = _paper_of(folder, called)
-        root = os.path.realpath(folder)
-        problems: list[Problem] = []
-        documents: list[tuple[str, str, Admitted]] = []
-        seen: dict[str, str] = {}
-        for name in names:
-            document_id = " ".join(name.rpartition(".")[0].split())
-            admitted = wall.admit(folder / name, name)
-            fault = _name_fault(root, name, document_id, seen)
-            if fault:
-                problems.append(Problem(f"{called}/{name}", 0, 0, "document-name", fault))
-                continue
-            seen[document_id] = name
-            documents.append((document_id, document_id, admitted))
-        if problems:
-            raise UnusableInputError(problems)
-        if not documents:
-            message = "there is no matter.yaml and no *.md document in this folder; nothing could be verified"
-            raise UnusableInputError([Problem(called, 0, 0, "record", message)])
-        name = one_line(os.path.basename(root), 120) or "record"
-        return cls(name, name, None, documents, others)
 
     # --- reading ---------------------------------------------------------------------------------------
 
@@ -168,7 +163,9 @@ class ClientRecord:
         built = self._built.get(index)
         if built is not None:
             return Leaf(index, self._cards[index], built.text)
-        unread = UnreadDocument(index, self.ids[index], self._titles[index], self._files[index], self._cards.get(index))
+        unread = UnreadDocument(
+            index, self.ids[index], self._titles[index], self._files[index], self._cards.get(index)
+        )
         leaf = unread.read()
         self._cards[index] = leaf.card
         if self._kept is not None:
@@ -207,7 +204,9 @@ class ClientRecord:
         for index, admitted in enumerate(self._files):
             if filled >= share * len(parts) and len(parts) < number:
                 parts.append([])
-            unread = UnreadDocument(index, self.ids[index], self._titles[index], admitted, self._cards.get(index))
+            unread = UnreadDocument(
+                index, self.ids[index], self._titles[index], admitted, self._cards.get(index)
+            )
             parts[-1].append(unread)
             filled += admitted.size
         return [RecordPart(tuple(part)) for part in parts]
@@ -224,6 +223,13 @@ class ClientRecord:
         """The document of that id, or None."""
         index = self._places.get(document_id)
         return None if index is None else self.at(index)
+
+    def resolves(self, citation: Citation) -> bool:
+        """Whether `citation` names a section; remembered, so that its document need not be at hand again."""
+        known = self._resolved.get(citation)
+        if known is None:
+            known = self._resolved[citation] = bool(self.sections(citation))
+        return known
 
     def sections(self, citation: Citation) -> tuple[Section, ...]:
         """What `citation` names: usually one section, none when it does not resolve, several when the number is
@@ -271,44 +277,3 @@ class Leaf(msgspec.Struct, frozen=True):
     def document(self) -> Document:
         """The document, taken apart into sections."""
         return read_markdown(self.card.id, self.card.title, self.text, self.card.sha256, self.card.name)
-
-
-def _check_folder(folder: Path, called: str) -> None:
-    try:
-        if folder.is_dir():
-            return
-        message = (
-            "this is a file; give the folder it lies in" if folder.exists() else "there is no such folder"
-        )
-    except (OSError, ValueError) as error:
-        message = f"this is no folder ({error})"
-    raise UnusableInputError([Problem(called, 0, 0, "record", message)])
-
-
-def _paper_of(folder: Path, called: str) -> tuple[list[str], tuple[str, ...]]:
-    """Names of the Markdown files in a deal folder, in order, and of the files that are paper of another kind."""
-    try:
-        names = sorted(os.listdir(folder))
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise UnusableInputError(
-            [Problem(called, 0, 0, "record", f"the folder cannot be read ({reason})")]
-        ) from None
-    shown_names = [name for name in names if not name.startswith(".") and not is_answer_key_name(name)]
-    others = [one_line(name, 120) for name in shown_names if name.lower().endswith(_OTHER_PAPER)]
-    return [name for name in shown_names if name.lower().endswith(".md")], tuple(others)
-
-
-def _name_fault(root: str, name: str, document_id: str, seen: dict[str, str]) -> str | None:
-    """Why a file of a deal folder cannot be a document of the record, or None."""
-    if not name.isprintable():
-        return "the file name holds characters that cannot be printed; rename the file"
-    if "§" in document_id or not document_id:
-        return f"documents are cited by their file name, and {shown(document_id)} cannot be cited; rename the file"
-    if document_id in seen:
-        return (
-            f"the file {shown(seen[document_id])} already has the id {shown(document_id)}; rename one of them"
-        )
-    if not os.path.realpath(os.path.join(root, name)).startswith(os.path.join(root, "")):
-        return "this link leads out of the folder; put a copy of the document in its place"
-    return None

@@ -98,6 +98,10 @@ class _Draft:
         delivered = item.standing is None or item.standing.cause != "never_delivered"
         self.delivered = delivered
         self.outcomes = [quotations.verify(one, record) for one in item.quotations] if delivered else []
+        # Here and not later, while the documents that the quotations cite are at hand.
+        self.cited = (
+            [(one, citations.fault(one, record)) for one in citations.all_cited(item)] if delivered else []
+        )
         self.failed = [one for one in self.outcomes if isinstance(one, Failed)]
 
 
@@ -117,7 +121,7 @@ def _item_report(
     findings += scan.findings
     findings += evidence.missing(item, minimum_summary)
     checked = Checked(
-        citations=len(citations.all_cited(item)) if draft.delivered else 0,
+        citations=len(draft.cited),
         quotations=sum(not isinstance(one, TooShort) for one in draft.outcomes),
         rules=scan.rules,
     )
@@ -155,12 +159,9 @@ def _quotation_finding(
 
 def _citation_findings(draft: _Draft, quoted: list[Finding | None], record: ClientRecord) -> list[Finding]:
     """A finding for each citation that names nothing, unless that of a quotation says it already."""
-    if not draft.delivered:
-        return []
     said = {one.citation for one in quoted if one is not None and one.verdict is Verdict.UNRESOLVED_CITATION}
     found: list[Finding] = []
-    for cited in citations.all_cited(draft.item):
-        cause = citations.fault(cited, record)
+    for cited, cause in draft.cited:
         if cause is not None and cited.written not in said:
             found.append(citations.unresolved(draft.item, cited, cause, record))
     return found
@@ -178,7 +179,7 @@ def _authority_summary(authority: Authority, record: ClientRecord) -> AuthorityS
         IdleRule(rule.id, str(citation))
         for rule in authority.rules
         for citation in rule.applies_to or ()
-        if not record.sections(citation)
+        if not record.resolves(citation)
     ]
     return AuthoritySummary(
         sha256=authority.sha256,

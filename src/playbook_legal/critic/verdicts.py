@@ -109,6 +109,7 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def citation(self) -> str:
+        """The section, as one cites it."""
         return f"{self.document} §{self.section}"
 
 
@@ -154,4 +155,5 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def critical(self) -> bool:
+        """Whether it fails the work."""
         return self.severity == "critical"

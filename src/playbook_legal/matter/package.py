@@ -13,6 +13,7 @@ from typing import TypeVar
 import msgspec
 
 from ..actions import ACTIONS, Limits
+from ..paper.citations import Citation, parse_citation
 from ..paper.documents import Record
 from ..paper.manifest import MANIFEST_NAME, Manifest, read_documents, read_manifest, record_of
 from ..problems import Problem, UnusableInputError, shown
@@ -77,10 +78,12 @@ def load_matter(path: str | Path, name: str | None = None) -> Matter:
     """
     folder = Path(path)
     called = name if name is not None else folder.as_posix()
-    if not folder.is_dir():
-        reason = (
-            "this is a file; a matter is a folder" if folder.exists() else "there is no such matter folder"
-        )
+    try:
+        is_folder, is_there = folder.is_dir(), folder.exists()
+    except (OSError, ValueError):  # a name that no file can have
+        is_folder = is_there = False
+    if not is_folder:
+        reason = "this is a file; a matter is a folder" if is_there else "there is no such matter folder"
         raise UnusableInputError([Problem(called, 0, 0, "file", reason)])
     found = _Findings()
     loaded = found.attempt(lambda: read_manifest(folder, called))
@@ -163,9 +166,11 @@ def _rubric_problems(rubric: Rubric, file: YamlFile) -> list[Problem]:
                 f"the id {shown(escalation.id)} is a question's already; their answers would share a name"
             )
             note("duplicate-id", message, "escalations", index, "id")
-    anchors: dict[str, str] = {}
+    anchors: dict[Citation, str] = {}
     for index, issue in enumerate(rubric.issues):
-        anchor = " ".join(issue.anchor.replace("§", " §").split()).replace("§ ", "§")
+        anchor = parse_citation(issue.anchor)
+        if anchor is None:
+            continue  # said where it is compiled
         if anchor in anchors:
             message = (
                 f"the anchor {shown(issue.anchor)} is {anchors[anchor]}'s already; every issue has its own"

@@ -21,7 +21,7 @@ _REACH = 1200
 # Bound on the number of ways a confined pattern could be tried from one start.
 _MAXIMUM_WAYS = 50_000
 # What the confined attempts on one text may cost together, in ways tried: less than a second.
-_MAXIMUM_WORK = 40_000_000
+_MAXIMUM_WORK = 4_000_000
 # In the same coin: a search by RE2, and how many characters it scans for one.
 _SEARCH, _SCANNED = 300, 4
 

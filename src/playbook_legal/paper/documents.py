@@ -60,10 +60,10 @@ class Document(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _by_token(self) -> dict[str, tuple[Section, ...]]:
-        found: dict[str, tuple[Section, ...]] = {}
+        found: dict[str, list[Section]] = {}
         for section in self.sections:
-            found[section.token] = (*found.get(section.token, ()), section)
-        return found
+            found.setdefault(section.token, []).append(section)
+        return {token: tuple(sections) for token, sections in found.items()}
 
     def places(self, token: str) -> tuple[Section, ...]:
         """The sections under `token`, in order: usually one, none when there is no such section, several when

@@ -17,6 +17,7 @@ import errno
 import os
 import re
 import unicodedata
+from contextlib import suppress
 from pathlib import Path
 
 from ..problems import Problem, UnusableInputError, shown
@@ -104,11 +105,12 @@ class Firewall:
     """The answer keys known so far, in the folders it was told of or came through."""
 
     def __init__(self) -> None:
-        self._keys: dict[str, frozenset[Identity]] = {}
+        self._keys: dict[Path, frozenset[Identity]] = {}
 
     def protect(self, folder: str | os.PathLike[str]) -> None:
         """Learn the answer keys of `folder`: no other name of theirs will be admitted."""
-        self._folder(os.path.realpath(folder))
+        with suppress(OSError, ValueError, RuntimeError):  # what is no folder has no answer keys
+            self._folder(Path(folder).resolve())
 
     def guard(self, path: str | os.PathLike[str], name: str | None = None) -> Path:
         """`path`, when it does not lead to an answer key; see `guard_path`. `name` is how messages call it."""
@@ -133,7 +135,7 @@ class Firewall:
         """What the file that `path` opens is, None when there is none."""
         try:
             ways = _ways(path)
-            status: os.stat_result | None = os.stat(path)
+            status: os.stat_result | None = path.stat()
         except FileNotFoundError:
             ways, status = _ways(path), None
         except (OSError, ValueError, RuntimeError) as error:
@@ -141,55 +143,50 @@ class Firewall:
             message = f"the file cannot be opened ({reason})"
             raise UnusableInputError([Problem(called, 0, 0, "file", message)]) from None
         for way in ways:
-            if is_answer_key_name(way):
-                message = f"this leads to an answer key ({canonical_filename(way)}), which is never opened as paper"
+            if is_answer_key_name(way.name):
+                message = (
+                    f"this leads to an answer key ({canonical_filename(way.name)}); none is opened as paper"
+                )
                 raise _answer_key(message, called)
         if status is not None and (status.st_dev, status.st_ino) in self._known(ways):
             raise _answer_key("this is an answer key under another name; it is never opened as paper", called)
         return status
 
-    def _known(self, ways: list[str]) -> frozenset[Identity]:
+    def _known(self, ways: list[Path]) -> frozenset[Identity]:
         for way in ways:
-            folder = os.path.dirname(way)
-            self._folder(folder)
-            self._folder(os.path.dirname(folder))
+            self._folder(way.parent)
+            self._folder(way.parent.parent)
         return frozenset().union(*self._keys.values())
 
-    def _folder(self, folder: str) -> None:
+    def _folder(self, folder: Path) -> None:
         if folder not in self._keys:
             self._keys[folder] = frozenset(_answer_keys(folder))
 
 
-def _ways(path: Path) -> list[str]:
+def _ways(path: Path) -> list[Path]:
     """The names through which `path` leads to its file: as written, each link on the way, the end of it."""
-    ways = [
-        os.path.join(os.path.realpath(path.parent), path.name)
-        if path.name != ".."
-        else os.path.realpath(path)
-    ]
-    while os.path.islink(ways[-1]):
+    ways = [_in_its_folder(path)]
+    while ways[-1].is_symlink():
         if len(ways) > _MAXIMUM_LINKS:
             raise OSError(errno.ELOOP, "the links run in a circle")
-        aim = os.path.join(os.path.dirname(ways[-1]), os.readlink(ways[-1]))
-        ways.append(os.path.join(os.path.realpath(os.path.dirname(aim)), os.path.basename(aim)))
-    final = os.path.realpath(path)
-    return ways if ways[-1] == final else [*ways, final]
+        ways.append(_in_its_folder(ways[-1].parent / ways[-1].readlink()))
+    return ways
 
 
-def _answer_keys(folder: str) -> list[Identity]:
+def _in_its_folder(path: Path) -> Path:
+    """`path` with every link in its folders followed, and not the one that it may be itself."""
+    return path.resolve() if path.name in ("", "..") else path.parent.resolve() / path.name
+
+
+def _answer_keys(folder: Path) -> list[Identity]:
     """Device and inode of each answer key in `folder`."""
     found: list[Identity] = []
-    try:
-        with os.scandir(folder) as entries:
-            for entry in entries:
-                if _may_be_key(entry.name) and is_answer_key_name(entry.name):
-                    try:
-                        status = os.stat(entry.path)
-                    except OSError:  # a link to nowhere opens nothing
-                        continue
+    with suppress(OSError):  # no such folder, or not ours to look into: nothing of it can be opened either
+        for path in folder.iterdir():
+            if _may_be_key(path.name) and is_answer_key_name(path.name):
+                with suppress(OSError):  # a link to nowhere opens nothing
+                    status = path.stat()
                     found.append((status.st_dev, status.st_ino))
-    except OSError:  # no such folder, or not ours to look into: nothing of it can be opened either
-        return found
     return found
 
 
@@ -223,9 +220,9 @@ _TELLING_PARTS = (
 _TOP = 4_000  # characters within which an answer key without any such key has its first one
 # Keys that any file may have; only together, one at the margin and one inside, do they make an answer key.
 _OUTER_KEY = re.compile(r"""^["'{]*(?:issues|questions|escalations|positions)["']?\s*:""", re.MULTILINE)
+_INNER = "anchor|concepts|counters|aliases"
 _INNER_KEY = re.compile(
-    r"""^[ \t]+(?:- )?["'{]*(?:anchor|concepts|counters|aliases)["']?\s*:|["'](?:anchor|concepts|counters|aliases)["']\s*:""",
-    re.MULTILINE,
+    rf"""^[ \t]+(?:- )?["'{{]*(?:{_INNER})["']?\s*:|["'](?:{_INNER})["']\s*:""", re.MULTILINE
 )
 
 

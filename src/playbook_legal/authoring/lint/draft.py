@@ -28,6 +28,8 @@ _CLIENTS_OWN = re.compile(
     re.IGNORECASE,
 )
 
+_HOW_TO_WORK = re.compile(r"instruction|brief", re.IGNORECASE)
+
 
 class Paper(msgspec.Struct, frozen=True):
     """What anyone may see of the matter, and the folder it lies in. `called` is how messages call the folder."""
@@ -139,6 +141,15 @@ class Draft:
             document
             for document in self.record.documents
             if document.id not in self.anchored and _CLIENTS_OWN.search(f"{document.id} {document.title}")
+        )
+
+    @cached_property
+    def instructions(self) -> frozenset[str]:
+        """Ids of those of the client's own documents that say how to work, not what the contract should say."""
+        return frozenset(
+            document.id
+            for document in self.clients_own
+            if _HOW_TO_WORK.search(f"{document.id} {document.title}")
         )
 
     @cached_property

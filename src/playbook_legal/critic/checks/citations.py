@@ -27,10 +27,9 @@ def fault(cited: Cited, record: ClientRecord) -> Cause | None:
     """Why the citation names nothing, or None when it names a section."""
     if cited.citation is None:
         return Cause.NOT_A_CITATION
-    document = record.document(cited.citation.document_id)
-    if document is None:
+    if record.index(cited.citation.document_id) is None:
         return Cause.UNKNOWN_DOCUMENT
-    return None if document.places(cited.citation.token) else Cause.UNKNOWN_SECTION
+    return None if record.resolves(cited.citation) else Cause.UNKNOWN_SECTION
 
 
 def all_cited(item: Item) -> tuple[Cited, ...]:

@@ -15,7 +15,7 @@ from ...paper.quotations import MINIMUM_QUOTATION
 from ..record import ClientRecord
 from ..verdicts import Cause, Difference, Neighbour, Place
 from .likeness import Likeness, Words, likeness, standing_words
-from .sweep import Found, Gathering, Spot, Sweep, Wanted
+from .sweep import Found, Spot, Wanted
 from .workers import sweep_record
 
 _SHOWN = 240  # characters of a passage in a report
@@ -72,9 +72,11 @@ def _wanted(one: Unplaced, near: Likeness | None) -> Wanted:
         return Wanted(one.text, one.documents)
     rest = _rest(Words(one.text), near)
     if rest and len(rest) >= MINIMUM_QUOTATION:
-        return Wanted(one.text, one.documents, False, rest, near.cause is Cause.INVENTED_TAIL)
+        return Wanted(
+            one.text, one.documents, like=False, part=rest, at_end=near.cause is Cause.INVENTED_TAIL
+        )
     words = one.text.count(" ") + 1
-    return Wanted(one.text, one.documents, 3 * near.matched < 2 * words)
+    return Wanted(one.text, one.documents, like=3 * near.matched < 2 * words)
 
 
 _ORDER = {Cause.TYPOGRAPHY: 0, Cause.ELIDED: 1}
@@ -151,7 +153,7 @@ def _spot_place(spot: Spot, quotation: str, record: ClientRecord) -> Place:
     section, word = _section_at(spot, record)
     text = section.passage.text
     at = text.find(quotation)
-    while 0 <= at and text.count(" ", 0, at) < word:
+    while at >= 0 and text.count(" ", 0, at) < word:
         at = text.find(quotation, at + 1)
     return _place(section, at, at + len(quotation), record)
 

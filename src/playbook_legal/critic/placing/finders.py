@@ -1,8 +1,7 @@
 """Finding many passages in a text in one sweep: with `ahocorasick_rs` where it is installed, else by words.
 
-Both find exactly the same, so that a report does not depend on what is installed. The text they search is the
-normalized sections of a document, each word between single spaces, with a line feed as a word of its own
-between two sections.
+Both find exactly the same, so that a report does not depend on what is installed. What they search is the
+normalized text of a document in UTF-8, each word between single spaces, the first and the last as well.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,18 +14,23 @@ import msgspec
 KEY_WORDS = 3
 
 
+_EDGE = 3  # bytes of the outer words of a run that the automaton looks for
+
+Key = tuple[bytes, bytes, bytes]
+
+
 class Patterns(msgspec.Struct, frozen=True):
     """What to look for: runs of three whole words, and texts too short to hold one, each found anywhere, inside
     words as well."""
 
-    keys: tuple[tuple[str, str, str], ...]
-    texts: tuple[str, ...]
+    keys: tuple[Key, ...]
+    texts: tuple[bytes, ...]
 
 
 class Finder(Protocol):
     """Finds every occurrence of every pattern."""
 
-    def find(self, text: str) -> Iterable[tuple[int, int]]:
+    def find(self, text: bytes) -> Iterable[tuple[int, int]]:
         """Number of the pattern (keys first, then texts) and position of each occurrence; of a key, the
         position of its first word."""
 
@@ -35,15 +39,31 @@ class SweepingFinder:
     """One automaton for all patterns (Aho–Corasick)."""
 
     def __init__(self, patterns: Patterns) -> None:
-        from ahocorasick_rs import AhoCorasick
+        from ahocorasick_rs import BytesAhoCorasick
 
-        self._keys = len(patterns.keys)
-        self._automaton = AhoCorasick([*(f" {' '.join(key)} " for key in patterns.keys), *patterns.texts])
+        # A run is sought by its middle: the fewer bytes, the smaller the automaton, and the more of it stays near
+        # the processor. Whether the whole run stands there is then a comparison.
+        middles: dict[bytes, list[tuple[int, bytes, int]]] = {}
+        for number, (first, second, third) in enumerate(patterns.keys):
+            middle = b"%b %b %b" % (first[-_EDGE:], second, third[:_EDGE])
+            whole = b" %b %b %b " % (first, second, third)
+            middles.setdefault(middle, []).append((number, whole, len(first) - len(first[-_EDGE:])))
+        for number, text in enumerate(patterns.texts, len(patterns.keys)):
+            middles.setdefault(text, []).append((number, text, -1))
+        self._wholes = list(middles.values())
+        self._automaton = BytesAhoCorasick(list(middles))
 
-    def find(self, text: str) -> Iterable[tuple[int, int]]:
-        keys = self._keys
-        found = self._automaton.find_matches_as_indexes(text, overlapping=True)
-        return [(pattern, start + 1 if pattern < keys else start) for pattern, start, _ in found]
+    def find(self, text: bytes) -> Iterable[tuple[int, int]]:
+        """See `Finder.find`."""
+        found: list[tuple[int, int]] = []
+        for pattern, start, _ in self._automaton.find_matches_as_indexes(text, overlapping=True):
+            for number, whole, before in self._wholes[pattern]:
+                at = start - before
+                if before < 0:
+                    found.append((number, start))
+                elif text.startswith(whole, max(at - 1, 0)):
+                    found.append((number, at))
+        return found
 
 
 class WordFinder:
@@ -53,8 +73,9 @@ class WordFinder:
         self._keys = {key: number for number, key in enumerate(patterns.keys)}
         self._texts = tuple(enumerate(patterns.texts, len(patterns.keys)))
 
-    def find(self, text: str) -> Iterable[tuple[int, int]]:
-        words = text.split(" ")
+    def find(self, text: bytes) -> Iterable[tuple[int, int]]:
+        """See `Finder.find`."""
+        words = text.split(b" ")
         runs = list(zip(words, words[1:], words[2:], strict=False))
         at = list(compress(count(), map(self._keys.__contains__, runs)))
         found: list[tuple[int, int]] = []
@@ -77,6 +98,6 @@ def finder_for(patterns: Patterns) -> Finder:
         return WordFinder(patterns)
 
 
-def key_of(words: Sequence[str], at: int) -> tuple[str, str, str]:
+def key_of(words: Sequence[bytes], at: int) -> Key:
     """The key that begins with the word at `at`."""
     return words[at], words[at + 1], words[at + 2]

@@ -2,6 +2,7 @@
 the words that differ."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -15,13 +16,18 @@ from .typography import fold_word, fragments, has_ellipsis, odd_characters
 
 # Fewer words than this prove no kinship between two passages.
 _KIN = 4
-_NUMBER_WORDS = frozenset(
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion "
-    "first second third fourth fifth sixth seventh eighth ninth tenth half twice double triple".split()
-)
+# Words that may be left out in silence before two parts of a quotation are two passages.
+_WIDEST_GAP = 60
+# fmt: off
+_NUMBER_WORDS = frozenset((
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "thirty",
+    "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred", "thousand", "million", "billion",
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "half",
+    "twice", "double", "triple",
+))
+# fmt: on
 _EDGES = re.compile(r"^[^\w$€£¥%+-]+|[^\w$€£¥%]+$")
-_NOT_ALNUM = re.compile(r"[\W_]+")
 
 
 class Words:
@@ -69,6 +75,17 @@ class Likeness(msgspec.Struct, frozen=True):
     differences: tuple[Difference, ...] = ()
     opening: int = 0
     closing: int = 0
+
+
+class Gap(msgspec.Struct, frozen=True):
+    """Two parts of a quotation in a text, one after the other: the words `[start, end)` of the text that they reach
+    across, how many of these lie between them, and the characters of each."""
+
+    start: int
+    end: int
+    words: int
+    first: tuple[int, int]
+    rest: tuple[int, int]
 
 
 def likeness(quotation: Words, section: Section) -> Likeness | None:
@@ -145,28 +162,51 @@ def _elided(quotation: Words, text: Words, section: Section) -> Likeness | None:
 
 def _altered(quotation: Words, text: Words, section: Section) -> Likeness | None:
     size = len(quotation.words)
-    run = _between(quotation, text)
+    # How many of its first and of its last words stand in the section one after the other: most altered
+    # quotations are understood from these two alone.
+    opening = standing_words(quotation.words, text.text, from_end=False)
+    closing = standing_words(quotation.words, text.text, from_end=True)
+    run = None
+    if opening + closing >= size:
+        gap = _gap(quotation, text, opening)
+        if gap is not None and gap.words >= _KIN:
+            left_out = Difference("", text.text[gap.first[1] : gap.rest[0]].strip())
+            return Likeness(Cause.WORDS_LEFT_OUT, section, gap.first[0], gap.rest[1], size, (left_out,))
+        run = (gap.start, gap.end) if gap is not None else None
+    elif opening >= _KIN and closing >= _KIN and size - opening - closing <= 2:
+        run = _between(quotation, text, opening, closing)
     if run is None and size >= 2 and _share_a_pair(quotation, text):
         distance, start, end = nearest(quotation.words, text.words)
         run = (start, end) if 2 * distance <= size and end > start else None
-    return _part(quotation, text, section) if run is None else _changed(quotation, text, section, run)
+    if run is None:
+        return _part(quotation, text, section, opening, closing)
+    return _changed(quotation, text, section, run)
 
 
-def _between(quotation: Words, text: Words) -> tuple[int, int] | None:
-    """The words of `text` from where the quotation's opening stands to where its closing ends, when these make
-    up most of it and lie as far apart as in the quotation. Spares the search for most altered quotations."""
+def _gap(quotation: Words, text: Words, opening: int) -> Gap | None:
+    """Where the first `opening` words of the quotation stand and after them, as near as may be, the rest of it."""
     size = len(quotation.words)
-    opening = standing_words(quotation.words, text.text, from_end=False)
-    closing = standing_words(quotation.words, text.text, from_end=True)
-    between = size - opening - closing
-    if not (opening >= _KIN and closing >= _KIN and 0 <= between <= 2):
+    first, rest = " ".join(quotation.words[:opening]), " ".join(quotation.words[opening:])
+    ends = text.text.find(rest, text.text.find(first) + len(first))
+    if not 2 <= opening <= size - 2 or ends < 0:
         return None
+    begins = text.text.rfind(first, 0, ends)
+    start, end = text.at(begins), text.at(ends) + size - opening
+    words = end - start - size
+    if not 0 < words <= max(_WIDEST_GAP, 2 * size):
+        return None
+    return Gap(start, end, words, (begins, begins + len(first)), (ends, ends + len(rest)))
+
+
+def _between(quotation: Words, text: Words, opening: int, closing: int) -> tuple[int, int] | None:
+    """The words of `text` from where the quotation's opening stands to where its closing ends, when these lie as
+    far apart as in the quotation. Spares the search for the nearest run."""
     begins = text.text.find(" ".join(quotation.words[:opening]))
     ends = text.text.find(" ".join(quotation.words[-closing:]), begins)
     if ends < 0:
         return None
     start, end = text.at(begins), text.at(ends) + closing
-    return (start, end) if abs(end - start - size) <= 2 else None
+    return (start, end) if abs(end - start - len(quotation.words)) <= 2 else None
 
 
 def _share_a_pair(quotation: Words, text: Words) -> bool:
@@ -210,12 +250,12 @@ def _cause(quotation: Words, record: Sequence[str], blocks: Sequence[Block], mat
     if closing >= _KIN and head >= _KIN and 2 * (matched - closing) < head:
         return Cause.INVENTED_OPENING
     pairs = [(quotation.words[b.start : b.end], record[b.text_start : b.text_end]) for b in blocks]
+    if not any(quoted for quoted, _ in pairs) and sum(len(written) for _, written in pairs) >= _KIN:
+        return Cause.WORDS_LEFT_OUT
     if any(_numbers(quoted) != _numbers(written) for quoted, written in pairs):
         return Cause.NUMBER_CHANGED
     if all(_letters(quoted) == _letters(written) for quoted, written in pairs):
         return Cause.PUNCTUATION_CHANGED
-    if not any(quoted for quoted, _ in pairs) and sum(len(written) for _, written in pairs) >= _KIN:
-        return Cause.WORDS_LEFT_OUT
     return Cause.WORD_CHANGED
 
 
@@ -226,16 +266,15 @@ def _numbers(words: Sequence[str]) -> list[str]:
 
 
 def _letters(words: Sequence[str]) -> str:
-    return _NOT_ALNUM.sub("", "".join(words))
+    """The letters and figures of `words`, with their accents and without any punctuation."""
+    return "".join(c for word in words for c in word if c.isalnum() or unicodedata.combining(c))
 
 
 # --- half genuine ------------------------------------------------------------------------------------------
 
 
-def _part(quotation: Words, text: Words, section: Section) -> Likeness | None:
+def _part(quotation: Words, text: Words, section: Section, opening: int, closing: int) -> Likeness | None:
     """The beginning or the end of the quotation where it stands in the section, the rest of it not there."""
-    opening = standing_words(quotation.words, text.text, from_end=False)
-    closing = standing_words(quotation.words, text.text, from_end=True)
     words = max(opening, closing)
     if words < _KIN:
         return None
@@ -244,27 +283,7 @@ def _part(quotation: Words, text: Words, section: Section) -> Likeness | None:
     else:
         cause, part = Cause.INVENTED_OPENING, " ".join(quotation.words[-closing:])
     at = text.text.find(part)
-    found = Likeness(cause, section, at, at + len(part), words, (), opening, closing)
-    return _gap(quotation, text, found) or found
-
-
-def _gap(quotation: Words, text: Words, found: Likeness) -> Likeness | None:
-    """The same passage as one with words left out in silence, when the rest of the quotation follows later."""
-    if found.cause is not Cause.INVENTED_TAIL:
-        return None
-    rest = " ".join(quotation.words[found.opening :])
-    at = text.text.find(rest, found.end)
-    if at < 0 or len(quotation.words) - found.opening < _KIN:
-        return None
-    left_out = text.text[found.end : at].strip()
-    return Likeness(
-        Cause.WORDS_LEFT_OUT,
-        found.section,
-        found.start,
-        at + len(rest),
-        len(quotation.words),
-        (Difference("", left_out),),
-    )
+    return Likeness(cause, section, at, at + len(part), words, (), opening, closing)
 
 
 def standing_words(words: Sequence[str], text: str, *, from_end: bool) -> int:

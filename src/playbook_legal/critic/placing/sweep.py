@@ -10,14 +10,13 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from ...text import normalize_text
+from ...text import normalized_bytes
 from ..record import Leaf
-from .finders import KEY_WORDS, Finder, Patterns, finder_for, key_of
-from .likeness import Words
+from .finders import KEY_WORDS, Finder, Key, Patterns, finder_for, key_of
 
 # Places listed of a text that stands in many; all are counted.
 MAXIMUM_PLACES = 3
-_MAXIMUM_RUNS = 5  # of one quotation
+_MAXIMUM_RUNS = 4  # of one quotation
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -60,12 +59,9 @@ class Found(msgspec.Struct):
     beginning: Gathering | None = None
     ending: Gathering | None = None
 
-    def add(self, spot: Spot, *, cited: bool) -> None:
-        """Note a place where the quotation stands."""
-        self.count += 1
-        places = self.cited if cited else self.others
-        if len(places) < MAXIMUM_PLACES:
-            places.append(spot)
+    def full(self, *, cited: bool) -> bool:
+        """Whether as many places of that kind are noted as are listed."""
+        return len(self.cited if cited else self.others) >= MAXIMUM_PLACES
 
     def merge(self, later: "Found") -> None:
         """Add what was found in documents that come after."""
@@ -96,8 +92,8 @@ def _better(one: Gathering | None, other: Gathering | None) -> Gathering | None:
 
 
 class _Run(msgspec.Struct, frozen=True):
-    """A run of three words of a quotation: which quotation, the how-manieth run, at which character of it, and
-    whether the quotation is compared where this run is found."""
+    """A run of three words of a quotation: which quotation, the how-manieth run, at which byte of it, and whether
+    the quotation is compared where this run is found."""
 
     quotation: int
     number: int
@@ -105,27 +101,37 @@ class _Run(msgspec.Struct, frozen=True):
     probe: bool
 
 
+class _Sought(msgspec.Struct, frozen=True):
+    """A quotation in UTF-8, with its part, and how many runs it is looked for by."""
+
+    text: bytes
+    part: bytes
+    shift: int  # bytes of the text before the part
+    documents: tuple[int, ...]
+    like: bool
+    runs: int
+
+
 class Sweep:
     """Looks for the `wanted` quotations in one document after the other."""
 
     def __init__(self, wanted: Sequence[Wanted]) -> None:
-        self._wanted = wanted
+        self._sought: list[_Sought] = []
         self._found: dict[int, Found] = {}
-        self._runs_of: list[int] = []
-        keys: dict[tuple[str, str, str], list[_Run]] = {}
-        texts: dict[str, list[_Run]] = {}
+        keys: dict[Key, list[_Run]] = {}
+        texts: dict[bytes, list[_Run]] = {}
         for quotation, one in enumerate(wanted):
-            sought = one.part or one.text
-            shift = len(one.text) - len(sought) if one.at_end else 0
-            words = Words(sought)
-            starts = _run_starts(words.words, like=one.like)
-            self._runs_of.append(len(starts))
-            probe = _longest(words.words, starts) if starts else -1
+            text, part = one.text.encode(), one.part.encode()
+            shift = len(text) - len(part) if part and one.at_end else 0
+            words = (part or text).split(b" ")
+            starts = _run_starts(words, like=one.like)
+            self._sought.append(_Sought(text, part, shift, one.documents, one.like, len(starts)))
+            probe = _longest(words, starts) if starts else -1
             for number, at in enumerate(starts):
-                run = _Run(quotation, number, shift + words.ends[at] + 1, at == probe)
-                keys.setdefault(key_of(words.words, at), []).append(run)
+                offset = shift + sum(map(len, words[:at])) + at
+                keys.setdefault(key_of(words, at), []).append(_Run(quotation, number, offset, at == probe))
             if not starts:
-                texts.setdefault(sought, []).append(_Run(quotation, 0, shift, probe=True))
+                texts.setdefault(part or text, []).append(_Run(quotation, 0, shift, probe=True))
         self._patterns = [*keys.values(), *texts.values()]
         self._finder: Finder = finder_for(Patterns(tuple(keys), tuple(texts)))
 
@@ -137,84 +143,90 @@ class Sweep:
 
     def _search(self, leaf: Leaf) -> None:
         # The whole document at once; its sections matter only where a place has to be named.
-        text = f" {normalize_text(leaf.text)} "
+        text = b" %b " % normalized_bytes(leaf.text)
         hits: dict[int, list[tuple[int, int]]] = {}
         for pattern, position in self._finder.find(text):
             for run in self._patterns[pattern]:
-                wanted = self._wanted[run.quotation]
                 if run.probe and self._stands(run, text, position, leaf):
                     continue
-                if wanted.like:
+                if self._sought[run.quotation].like:
                     hits.setdefault(run.quotation, []).append((position, run.number))
         for quotation, gathered in hits.items():
             found = self._found.setdefault(quotation, Found())
             if not found.count:
-                self._gather(leaf.index, text, quotation, gathered, found)
+                self._gather(leaf.index, text, self._sought[quotation], gathered, found)
 
-    def _stands(self, run: _Run, text: str, position: int, leaf: Leaf) -> bool:
+    def _stands(self, run: _Run, text: bytes, position: int, leaf: Leaf) -> bool:
         """Whether the quotation of a run stands where the run was found, or its part does; noted if so."""
-        wanted = self._wanted[run.quotation]
+        sought = self._sought[run.quotation]
         start = position - run.offset
-        if start > 0 and text.startswith(wanted.text, start) and _in_one_section(wanted.text, leaf):
+        if start > 0 and text.startswith(sought.text, start) and _in_one_section(sought.text, leaf):
             found = self._found.setdefault(run.quotation, Found())
-            found.add(_spot(leaf.index, text, start), cited=leaf.index in wanted.documents)
+            found.count += 1
+            cited = leaf.index in sought.documents
+            if not found.full(cited=cited):
+                (found.cited if cited else found.others).append(_spot(leaf.index, text, start))
             return True
-        if wanted.part:
-            start += len(wanted.text) - len(wanted.part) if wanted.at_end else 0
-            if text.startswith(wanted.part, start) and _in_one_section(wanted.part, leaf):
-                found = self._found.setdefault(run.quotation, Found())
-                found.part = found.part or _spot(leaf.index, text, start)
-                return True
+        start += sought.shift
+        if sought.part and text.startswith(sought.part, start) and _in_one_section(sought.part, leaf):
+            found = self._found.setdefault(run.quotation, Found())
+            found.part = found.part or _spot(leaf.index, text, start)
+            return True
         return False
 
     def _gather(
-        self, index: int, text: str, quotation: int, hits: list[tuple[int, int]], found: Found
+        self, index: int, text: bytes, sought: _Sought, hits: list[tuple[int, int]], found: Found
     ) -> None:
         """Note where runs of a quotation gather. A single run of a long quotation is chance: three words."""
         hits.sort()
-        reach = 2 * len(self._wanted[quotation].text) + 40
-        last = self._runs_of[quotation] - 1
+        reach = 2 * len(sought.text) + 40
+        last = sought.runs - 1
         for at, (position, number) in enumerate(hits):
             if number == 0 or found.most is None or len(hits) - at > found.most.runs:
-                inside = _within(hits[at:], reach)
+                inside = _within(hits, range(at, len(hits)), reach)
                 if len(inside) >= 2 or last < 3:
                     found.most = _more(found.most, len(inside), index, text, position)
                 row = _in_a_row(inside)
                 if row >= 2 or (row and last < 5):
                     found.beginning = _more(found.beginning, row, index, text, position)
             if number == last:
-                row = _in_a_row({last - other for other in _within(hits[at::-1], reach)})
+                before = _within(hits, range(at, -1, -1), reach)
+                row = _in_a_row({last - other for other in before})
                 if row >= 2 or last < 5:
                     found.ending = _more(found.ending, row, index, text, position)
 
 
-def _within(hits: list[tuple[int, int]], reach: int) -> set[int]:
-    """The runs found no farther than `reach` from the first of `hits`."""
-    first = hits[0][0]
+def _within(hits: list[tuple[int, int]], walk: range, reach: int) -> set[int]:
+    """The runs found along the walk through `hits` no farther than `reach` from where it begins."""
+    first = hits[walk.start][0]
     inside: set[int] = set()
-    for position, number in hits:
+    for at in walk:
+        position, number = hits[at]
         if abs(position - first) > reach:
             break
         inside.add(number)
     return inside
 
 
-def _more(before: Gathering | None, runs: int, index: int, text: str, position: int) -> Gathering:
+def _more(before: Gathering | None, runs: int, index: int, text: bytes, position: int) -> Gathering:
     """The earlier gathering, unless this one has more runs."""
     if before is not None and before.runs >= runs:
         return before
     return Gathering(runs, _spot(index, text, position))
 
 
-def _spot(index: int, text: str, position: int) -> Spot:
+def _spot(index: int, text: bytes, position: int) -> Spot:
     # One space stands before the first word.
-    return Spot(index, text.count(" ", 0, position) - 1)
+    return Spot(index, text.count(b" ", 0, position) - 1)
 
 
-def _in_one_section(quotation: str, leaf: Leaf) -> bool:
+def _in_one_section(quotation: bytes, leaf: Leaf) -> bool:
     """Whether a quotation that stands in a document stands in one of its sections. Across two it would have to
     hold the mark of a heading, and so only one that does has to be looked at closely."""
-    return " ## " not in quotation or any(quotation in one.passage.text for one in leaf.document().sections)
+    if b" ## " not in quotation:
+        return True
+    text = quotation.decode()
+    return any(text in section.passage.text for section in leaf.document().sections)
 
 
 def _in_a_row(numbers: set[int]) -> int:
@@ -225,12 +237,16 @@ def _in_a_row(numbers: set[int]) -> int:
     return row
 
 
-def _longest(words: Sequence[str], starts: Sequence[int]) -> int:
+def _letters(words: Sequence[bytes], at: int) -> int:
+    return sum(map(len, key_of(words, at)))
+
+
+def _longest(words: Sequence[bytes], starts: Sequence[int]) -> int:
     """The run with the most letters, which is likely to be the rarest; of equals the first."""
-    return max(starts, key=lambda at: sum(map(len, key_of(words, at))))
+    return max(starts, key=lambda at: _letters(words, at))
 
 
-def _run_starts(words: Sequence[str], *, like: bool) -> list[int]:
+def _run_starts(words: Sequence[bytes], *, like: bool) -> list[int]:
     """Where the runs of a quotation begin by which it is looked for: its longest run alone, or runs all along
     it, the last of them at the very end of its inner words."""
     first, end = 1, len(words) - 1
@@ -241,7 +257,5 @@ def _run_starts(words: Sequence[str], *, like: bool) -> list[int]:
         starts.append(end - KEY_WORDS)
     if not like:
         return [_longest(words, starts)]
-    inner = starts[1:-1]
-    while len(inner) > _MAXIMUM_RUNS - 2:
-        inner.remove(min(inner, key=lambda at: sum(map(len, key_of(words, at)))))
-    return [starts[0], *inner, *starts[-1:]] if len(starts) > 1 else starts
+    telling = sorted(starts[1:-1], key=lambda at: -_letters(words, at))[: _MAXIMUM_RUNS - 2]
+    return sorted({starts[0], *telling, starts[-1]})

@@ -111,14 +111,17 @@ def _coverage(report: Report) -> Iterator[str]:
     yield f"- {_language(report)}"
     if report.authority is not None:
         for idle in report.authority.cannot_fire:
-            yield f"- the rule '{prose(idle.rule)}' cannot fire in {code(idle.citation)}, which the record does not have"
+            where = code(idle.citation)
+            yield f"- the rule '{prose(idle.rule)}' cannot fire in {where}, which the record does not have"
     if report.submission.revised:
         yield f"- {counted(report.submission.revised, 'revision')} replaced an earlier version"
     yield f"- submission: {report.submission.format}, SHA-256 {report.submission.sha256}"
     if report.submission.not_read:
-        yield f"- keys of the submission that were not read: {', '.join(code(key) for key in report.submission.not_read)}"
+        keys = ", ".join(code(key) for key in report.submission.not_read)
+        yield f"- keys of the submission that were not read: {keys}"
     if report.record.not_read:
-        yield f"- files of the folder that were not read: {', '.join(code(name) for name in report.record.not_read)}"
+        names = ", ".join(code(name) for name in report.record.not_read)
+        yield f"- files of the folder that were not read: {names}"
     for card in report.record.documents[:_DOCUMENTS_TOLD]:
         yield f"- document {code(card.id)}: {code(card.name)}, SHA-256 {card.sha256}"
     more = len(report.record.documents) - _DOCUMENTS_TOLD

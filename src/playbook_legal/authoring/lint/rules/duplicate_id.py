@@ -17,7 +17,8 @@ RULE = Rule(
             change("rubric", "id: esc_guests", "id: q_menu"), at=("rubric", "escalations:\n  - id: q_menu")
         ),
         caught(
-            change("matter", "id: playbook", "id: contract"), at=("matter", "title: Playbook of the Hotel")
+            change("matter", "id: playbook", "id: contract"),
+            at=("matter", "documents/contract.md\n  - id: contract"),
         ),
     ),
     spares=(spared(change("matter", "title: Playbook of the Hotel", "title: Instructions")),),

@@ -2,6 +2,7 @@
 
 Whoever repeats what the client wants, or what it will not sign, is then punished for it. Guards read one sentence:
 where the playbook says what must not be, it usually says so with a word that can be named in `exclude_context`.
+Nobody drafts in the words of the instructions, so those are put to the gates on issues alone.
 
 Source: docs/scoring.md, "Gates"; AUTHORING.md, "Gates and polarity".
 """
@@ -19,6 +20,8 @@ def check(draft: Draft) -> Iterator[Finding]:
     prose = [(section, Prose(section.text)) for section, _ in draft.clients_words]
     for one, place in draft.gates:
         for section, text in prose:
+            if one.surface != "issue" and section.document_id in draft.instructions:
+                continue
             if not one.gate.pattern.found(text.text):
                 continue
             fired = put(one.gate, section.text).fired

@@ -16,6 +16,10 @@ def check(draft: Draft) -> Iterator[Finding]:
     """Trajectories without an expectation."""
     if draft.examples is None:
         return
+    if draft.examples.scores_file is None:
+        message = "there is no scores.yaml in this folder; say there what each trajectory must score, and why"
+        yield Finding(draft.examples.name, 0, 0, message)
+        return
     listed = () if draft.examples.scores is None else draft.examples.scores.trajectories
     by_file = {expected.file: (index, expected) for index, expected in enumerate(listed)}
     for trajectory in draft.examples.trajectories:
@@ -39,7 +43,11 @@ RULE = Rule(
     doc=__doc__,
     catches=(
         caught(change("scores", "    at_least: 0.95\n", ""), at=("scores", "file: good.jsonl")),
-        caught(change("scores", "", ""), at=("good", "")),
+        caught(change("scores", "", ""), at=("../../examples/bread_001", "")),
+        caught(
+            change("../../examples/bread_001/alt_terse.jsonl", "", "{}\n"),
+            at=("../../examples/bread_001/alt_terse.jsonl", ""),
+        ),
     ),
     spares=(spared(change("scores", "    at_most: 0.25\n", "    at_most: 0\n")),),
     check=check,
