@@ -154,7 +154,7 @@ MUTATIONS = {
         "topic-without-concepts",
         RUBRIC,
         r"(?m)^(questions:\n(?: *#.*\n)*  - id: \w+\n    points: .*\n)"
-        r"    concepts: .*\n(?:    aliases:\n(?:      - .*\n| *#.*\n)+)?",
+        r"    concepts: .*\n(?:    aliases:(?:\n(?:      - .*\n| *#.*\n)+| \[(?:.|\n)*?\n    \]\n))?",
         r"\1",
         (RUBRIC, r"(?m)^questions:\n(?: *#.*\n)*  - id"),
     ),

@@ -18,7 +18,8 @@ from playbook_legal.text import normalize_text
 
 MATTER = Path(__file__).parents[1] / "matters" / "ai_saas_001"
 NUMBERS = frozenset(
-    "one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty seventy "
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen twenty thirty forty fifty sixty seventy "
     "eighty ninety hundred thousand million half first second third fourth".split()
 )
 

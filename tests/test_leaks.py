@@ -18,7 +18,7 @@ import pytest
 import yaml
 from hypothesis import example, given, settings
 
-from playbook_legal import PlaybookEnv, load_matter
+from playbook_legal import Matter, PlaybookEnv, load_matter
 
 from .cases import ask, edited, escalate, finish, issue, markup, read
 from .episodes import STRICT, TOUR, actions
@@ -97,7 +97,8 @@ class Scanner:
         self.made = dict.fromkeys(self.positions, 0)
         manifest = loaded(folder / "matter.yaml")
         paper = [(folder / one["path"]).read_text("utf-8-sig") for one in manifest["documents"]]
-        self.known = flat("\n".join([*texts(manifest), *paper])) + "\n" + what_every_matter_says()
+        self.paper = "\n".join(map(flat, paper))
+        self.known = flat("\n".join(texts(manifest))) + "\n" + self.paper + "\n" + what_every_matter_says()
         self.secrets: dict[str, str] = {}
         self._learn_secrets(rubric)
 
@@ -172,6 +173,11 @@ class Scanner:
 
 
 @cache
+def _matter(folder: Path) -> Matter:
+    return load_matter(folder)
+
+
+@cache
 def _scanner(folder: Path, telling: int) -> Scanner:
     return Scanner(folder, telling)
 
@@ -180,7 +186,7 @@ def found_leaks(folder: Path, sent: Iterable[Any], telling: int = TELLING) -> li
     """Every leak of an episode, and every number that is none of the agent's business."""
     scanner = copy.copy(_scanner(folder, telling))
     scanner.made = dict(scanner.made)
-    env = PlaybookEnv(load_matter(folder))
+    env = PlaybookEnv(_matter(folder))
     first, opening = env.reset()
     found = [f"at the start: {leak}" for leak in scanner.leaks(first, opening)]
     found += odd_numbers("at the start", first, opening)
@@ -193,7 +199,10 @@ def found_leaks(folder: Path, sent: Iterable[Any], telling: int = TELLING) -> li
         if terminated or truncated:
             break
     # What is nowhere in the episode need not be looked for at every step.
-    said = flat("\n".join(texts([step[1:] for step in steps])))
+    # …nor in the paper as it was read.
+    said = "\n".join(
+        plain for plain in map(flat, texts([step[1:] for step in steps])) if plain not in scanner.paper
+    )
     scanner.secrets = {secret: what for secret, what in scanner.secrets.items() if secret in said}
     for number, (action, changing, info) in enumerate(steps, 1):
         scanner.earn(action, changing)
@@ -295,7 +304,7 @@ def test_the_marks_are_in_the_key(marked_matter: Path):
     scanner = Scanner(marked_matter, telling=4)
     assert sum(secret.startswith("zz") for secret in scanner.secrets) == 29
     key = (marked_matter / "rubric.yaml").read_text("utf-8")
-    assert sum(digits in key for digits in POINTS) > 5
+    assert sum(digits in key for digits in POINTS) >= 4
 
 
 @settings(max_examples=60)

@@ -57,8 +57,11 @@ def seconds(work: Callable[[], object]) -> float:
 
 def assert_linear(work: Callable[[int], Callable[[], object]], n: int) -> None:
     """That the work made for 4n takes no more than linearly longer than the work made for n."""
-    small, large = seconds(work(n)), seconds(work(4 * n))
-    assert large < RATIO * max(small, LEAST), f"{small:.3f} s at n, {large:.3f} s at 4n"
+    for _ in range(3):  # what is quadratic is so every time; a busy machine is not
+        small, large = seconds(work(n)), seconds(work(4 * n))
+        if large < RATIO * max(small, LEAST):
+            return
+    pytest.fail(f"{small:.3f} s at n, {large:.3f} s at 4n")
 
 
 # --- gates -------------------------------------------------------------------------------------------------

@@ -46,8 +46,8 @@ def facts(name: str) -> dict[str, str]:
         "question": rubric.questions[0].id,
         "heading": heading,
         "playbook_words": own,
-        "maximum": f"{float(derived_max_score(rubric, matter.counterparty)):g}",
-        "paper": re.escape(next(one.path for one in matter.manifest.documents if one.id == paper_of(matter))),
+        "maximum": repr(float(derived_max_score(rubric, matter.counterparty))),
+        "paper": next(one.path for one in matter.manifest.documents if one.id == paper_of(matter)),
     }
     run = re.compile(r"[a-z]+(?: [a-z]+){9}")
     told["record_run"] = next(
@@ -88,10 +88,7 @@ class Broken:
 
     def path(self, file: str) -> Path:
         if file == PAPER:
-            matter = load_matter(ROOT / "matters" / self.name)
-            return self.matter / next(
-                one.path for one in matter.manifest.documents if one.id == paper_of(matter)
-            )
+            return self.matter / self.facts["paper"]
         if file == "examples" or file.startswith("examples/"):
             return self.examples / file.removeprefix("examples").lstrip("/")
         return self.matter / file

@@ -83,6 +83,10 @@ class Manifest(msgspec.Struct, frozen=True):
             FORMAT, __version__, INSTRUMENT_VERSION, tuple(agents), tuple(matters), tuple(seeds), repeats
         )
 
+    def is_same_run(self, other: "Manifest") -> bool:
+        """Whether `other` says the same, however its matter folders are spelled."""
+        return _unspelled(self) == _unspelled(other)
+
     def keys(self) -> Iterator["EpisodeKey"]:
         """Every episode to be played, in order: by agent, matter, seed, repeat."""
         for agent in self.agents:
@@ -175,22 +179,31 @@ def open_run(folder: Path, manifest: Manifest) -> frozenset[EpisodeKey]:
     path = folder / MANIFEST_NAME
     if path.exists():
         found = read_manifest(folder)
-        if found != manifest:
+        if not found.is_same_run(manifest):
             message = (
                 f"the folder holds another run ({_what_differs(found, manifest)} differs); choose another"
             )
             raise UnusableInputError([Problem(path.as_posix(), 0, 0, "run", message)])
-    elif folder.exists() and any(folder.iterdir()):
-        message = "the folder is not empty and holds no run; choose another"
+    elif folder.exists() and (
+        not folder.is_dir() or any(inside.suffix != ".part" for inside in folder.iterdir())
+    ):
+        message = "this is not an empty folder and holds no run; choose another"
         raise UnusableInputError([Problem(folder.as_posix(), 0, 0, "run", message)])
     else:
-        for part in ("episodes", "failures"):
-            (folder / part).mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         write_whole(path, msgspec.json.format(json_bytes(manifest)) + b"\n")
+    for part in ("episodes", "failures"):
+        (folder / part).mkdir(exist_ok=True)
     return frozenset(key for key in manifest.keys() if episode_path(folder, key).exists())  # noqa: SIM118 - a method
 
 
+def _unspelled(manifest: Manifest) -> Manifest:
+    matters = tuple(msgspec.structs.replace(matter, folder="") for matter in manifest.matters)
+    return msgspec.structs.replace(manifest, matters=matters)
+
+
 def _what_differs(one: Manifest, other: Manifest) -> str:
+    one, other = _unspelled(one), _unspelled(other)
     return next(
         (name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)), "nothing"
     )
@@ -201,12 +214,22 @@ def episode_path(folder: Path, key: EpisodeKey) -> Path:
     return folder / "episodes" / f"{key.file_name}.jsonl"
 
 
-def write_episode(folder: Path, trace: Trace, note: EpisodeNote) -> None:
-    """Write an episode that has ended; its failure, if there was one, is forgotten."""
+def episode_bytes(trace: Trace, note: EpisodeNote) -> bytes:
+    """The file of an episode that has ended."""
     lines = compact_lines(trace)
     lines[-1] = json_bytes({"result": trace.result, "episode": note})
-    write_whole(episode_path(folder, note.key), b"\n".join(lines) + b"\n")
-    _failure_path(folder, note.key).unlink(missing_ok=True)
+    return b"\n".join(lines) + b"\n"
+
+
+def write_episode(folder: Path, trace: Trace, note: EpisodeNote) -> None:
+    """Write an episode that has ended; its failure, if there was one, is forgotten."""
+    keep_episode(folder, note.key, episode_bytes(trace, note))
+
+
+def keep_episode(folder: Path, key: EpisodeKey, body: bytes) -> None:
+    """Write the file of an episode, whose bytes are there already; its failure, if there was one, is forgotten."""
+    write_whole(episode_path(folder, key), body)
+    _failure_path(folder, key).unlink(missing_ok=True)
 
 
 def _failure_path(folder: Path, key: EpisodeKey) -> Path:
@@ -223,19 +246,26 @@ def merge_runs(folders: Iterable[Path], into: Path) -> Run:
     runs = [read_run(folder) for folder in folders]
     if not runs:
         raise UnusableInputError([Problem(into.as_posix(), 0, 0, "run", "name the runs to merge")])
-    open_run(into, runs[0].manifest)
     for run in runs:
-        if run.manifest != runs[0].manifest:
+        if not run.manifest.is_same_run(runs[0].manifest):
             what = _what_differs(run.manifest, runs[0].manifest)
             message = f"this is another run than {runs[0].folder.as_posix()} ({what} differs)"
             raise UnusableInputError([Problem(run.folder.as_posix(), 0, 0, "run", message)])
+    open_run(into, runs[0].manifest)
+    for run in runs:
         for failure in run.failures:
             if not episode_path(into, failure.key).exists():
                 write_failure(into, failure)
         for episode in run.episodes:
             key = episode.note.key
-            write_whole(episode_path(into, key), episode_path(run.folder, key).read_bytes())
-            _failure_path(into, key).unlink(missing_ok=True)
+            path, body = episode_path(into, key), episode_path(run.folder, key).read_bytes()
+            if path.exists() and path.read_bytes() != body:
+                message = (
+                    "this episode is there already and was another; only shards of one run can be merged"
+                )
+                name = episode_path(run.folder, key).as_posix()
+                raise UnusableInputError([Problem(name, 0, 0, "run", message)])
+            keep_episode(into, key, body)
     return read_run(into)
 
 

@@ -17,11 +17,13 @@ _COMMANDS = {
     "explain": "Why each point was won or lost, in the agent's own text.",
     "lint": "Say what is wrong with a matter, line by line.",
     "matters": "List the matters that ship with the package.",
+    "merge": "Put the shards of a run together.",
     "new": "Begin a matter: a scaffold that explains itself.",
     "play": "Play an episode over standard input and output.",
     "probes": "Put a matter's probes to its gates.",
     "redteam": "How far policies without legal skill get on a matter.",
     "replay": "Play a trace again and name the first difference.",
+    "run": "Play agents on matters, many times, and keep every episode.",
     "schema": "JSON Schemas of a matter's files, for editors.",
 }
 

@@ -91,7 +91,7 @@ REMEDIES: dict[Cause, str] = {
 }
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where words stand in the record.
 
     `start` and `end` count characters of the source file's text (after a byte-order mark, if there is one),
@@ -113,7 +113,7 @@ class Place(msgspec.Struct, frozen=True):
         return f"{self.document} §{self.section}"
 
 
-class Difference(msgspec.Struct, frozen=True):
+class Difference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that differ between a quotation and the paper: as quoted, and as the record has them. One of the
     two is empty where words were added or left out."""
 
@@ -121,14 +121,14 @@ class Difference(msgspec.Struct, frozen=True):
     record: str
 
 
-class Neighbour(msgspec.Struct, frozen=True):
+class Neighbour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The passage of the record nearest to a quotation that stands nowhere, and what differs."""
 
     place: Place
     differences: tuple[Difference, ...] = ()
 
 
-class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """One fault, in one item of the submission.
 
     `item` and `label` name the item, `place` says where in the submission it stands, `message` is one line of

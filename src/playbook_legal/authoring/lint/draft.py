@@ -19,7 +19,17 @@ from ...sources import YamlFile
 from ...text import normalize_text
 from ..examples import REFERENCE_NAME, Examples, Trajectory
 from ..probes import GateOnSurface, Probe, ProbeReport, gates_on_surfaces, run_probes
-from .phrases import ConceptList, Phrase, TopicAt, Variant, accepted_variants, concept_lists, topics
+from .phrases import (
+    ConceptList,
+    Phrase,
+    TopicAt,
+    Variant,
+    VariantList,
+    accepted_variants,
+    concept_lists,
+    topics,
+    variant_list,
+)
 from .rule import Finding, TextEdit
 
 # A document that holds no anchor and is so called speaks for the client; everything else is paper under review.
@@ -135,6 +145,11 @@ class Draft:
         return frozenset(issue.anchor.document_id for issue in self.criteria.issues)
 
     @cached_property
+    def record_text(self) -> str:
+        """All that the record says, normalized, a section a line."""
+        return "\n".join(section.passage.text for section in self.record.all_sections())
+
+    @cached_property
     def clients_own(self) -> tuple[Document, ...]:
         """The documents that speak for the client: playbook, mandate, instructions. Told by their names."""
         return tuple(
@@ -220,11 +235,22 @@ class Draft:
         return {name: accepted_variants(one, name) for name, one in self.positions.items()}
 
     @cached_property
-    def variant_lists(self) -> tuple[tuple[YamlFile, tuple[Variant, ...]], ...]:
-        """The variants of each topic and of each position, with the file they stand in."""
-        lists = [(self.rubric_file(), topic.variants) for topic in self.topics]
-        lists += [(self.matter.files[COUNTERPARTY_NAME], variants) for variants in self.accepted.values()]
-        return tuple(lists)
+    def topic_variants(self) -> tuple[VariantList, VariantList]:
+        """The variants of all questions, and those of all escalations."""
+        file = self.rubric_file()
+        return (
+            variant_list(file, [topic.variants for topic in self.questions]),
+            variant_list(file, [topic.variants for topic in self.escalations]),
+        )
+
+    @cached_property
+    def variant_lists(self) -> tuple[VariantList, ...]:
+        """Those, and the variants of each position."""
+        lists = [
+            variant_list(self.matter.files[COUNTERPARTY_NAME], [variants])
+            for variants in self.accepted.values()
+        ]
+        return (*self.topic_variants, *lists)
 
     @cached_property
     def phrases(self) -> tuple[tuple[YamlFile, Phrase], ...]:
@@ -232,12 +258,12 @@ class Draft:
         rubric = self.rubric_file()
         found = [
             (rubric, phrase)
-            for listed in self.concepts
-            for concept in listed.concepts
+            for concepts in self.concepts
+            for concept in concepts.concepts
             for phrase in concept.phrases
         ]
-        for file, variants in self.variant_lists:
-            found += [(file, phrase) for variant in variants for phrase in variant.phrases]
+        for listed in self.variant_lists:
+            found += [(listed.file, phrase) for variant in listed.variants for phrase in variant.phrases]
         return tuple(found)
 
     @cached_property

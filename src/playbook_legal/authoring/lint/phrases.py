@@ -1,12 +1,16 @@
 """The phrases of a key, one by one, with their places: concepts, variants of questions, acceptable language."""
 
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from typing import Literal, TypeAlias
 
 import msgspec
 
 from ...matter.key import AnyOf, Concept, EscalationCriterion, IssueCriterion, Position, Question, Rubric
+from ...sources import YamlFile
 from ...text import normalize_text
 
 Place: TypeAlias = tuple[str | int, ...]
@@ -134,20 +138,59 @@ def accepted_variants(position: Position, issue_id: str) -> tuple[Variant, ...]:
     return tuple(_variant(phrases, (*place, at)) for at, phrases in enumerate(position.accept_concepts))
 
 
-def takers(variants: Sequence[Variant]) -> Callable[[int, int], bool]:
-    """Says of the variants at two places whether every text that holds the second one holds the first as well.
+class VariantList(msgspec.Struct, frozen=True):
+    """Variants that are tried together: those of every question, of every escalation, of one position. `owners[i]` is
+    the place of the topic that the i-th belongs to, `takers[i]` see `takers`."""
 
-    Each phrase is sought in each variant once; after that an answer is one operation on integers.
+    file: YamlFile
+    variants: tuple[Variant, ...]
+    owners: tuple[int, ...]
+    takers: tuple[tuple[int, ...], ...]
+
+
+def variant_list(file: YamlFile, groups: Sequence[Sequence[Variant]]) -> VariantList:
+    """The variants of several owners as one list."""
+    variants = tuple(variant for group in groups for variant in group)
+    owners = tuple(at for at, group in enumerate(groups) for _ in group)
+    return VariantList(file, variants, owners, takers(variants))
+
+
+def takers(variants: Sequence[Variant]) -> tuple[tuple[int, ...], ...]:
+    """For each variant the places of the others that every text which holds it holds as well, in order.
+
+    Lists may have thousands of variants, so that no two of them are compared unless one phrase of the one, its
+    rarest, stands in the other.
     """
     texts = list(dict.fromkeys(phrase.text for variant in variants for phrase in variant.phrases))
-    number = {text: 1 << at for at, text in enumerate(texts)}
-    # A variant without phrases, or with a blank one, has a rule of its own and takes nothing here.
-    asked = [
-        sum({number[phrase.text] for phrase in variant.phrases})
-        if all(phrase.text for phrase in variant.phrases) and variant.phrases
-        else -1
-        for variant in variants
-    ]
-    joined = ["\n".join(phrase.text for phrase in variant.phrases) for variant in variants]
-    held = [sum(number[text] for text in texts if text in line) for line in joined]
-    return lambda first, second: not asked[first] & ~held[second]
+    number = {text: at for at, text in enumerate(texts)}
+    inside = texts_inside(texts)
+    asked: list[int] = []
+    held: list[set[int]] = []
+    rarest: dict[int, list[int]] = {}
+    uses = Counter(phrase.text for variant in variants for phrase in variant.phrases)
+    for at, variant in enumerate(variants):
+        numbers = {number[phrase.text] for phrase in variant.phrases}
+        held.append(set().union(*(inside[one] for one in numbers)))
+        asked.append(sum(1 << one for one in numbers))
+        # A variant without phrases, or with a blank one, has a rule of its own and takes nothing here.
+        if numbers and all(phrase.text for phrase in variant.phrases):
+            rarest.setdefault(min(numbers, key=lambda one: (uses[texts[one]], one)), []).append(at)
+    found = []
+    for at, numbers in enumerate(held):
+        mask = sum(1 << one for one in numbers)
+        near = (other for one in numbers for other in rarest.get(one, ()))
+        found.append(tuple(sorted(other for other in near if other != at and not asked[other] & ~mask)))
+    return tuple(found)
+
+
+def texts_inside(texts: Sequence[str]) -> list[set[int]]:
+    """For each text the numbers of the texts that stand in it, its own among them; found in one long text."""
+    whole = "\n".join(texts)
+    starts = [0, *accumulate(len(text) + 1 for text in texts)][:-1]
+    inside: list[set[int]] = [set() for _ in texts]
+    for at, text in enumerate(texts):
+        place = whole.find(text) if text else -1
+        while place >= 0:
+            inside[bisect_right(starts, place) - 1].add(at)
+            place = whole.find(text, place + 1)
+    return inside

@@ -124,7 +124,7 @@ def play(matter: Matter, policy: Policy) -> Played:
     episode = Episode(matter)
     view = View(episode.observation())
     actions: list[Action] = []
-    for action in _actions(view, policy):
+    for action in policy_actions(view, policy):
         if episode.is_over:
             break
         observation, reward, _, _, _ = episode.step(action)
@@ -136,7 +136,8 @@ def play(matter: Matter, policy: Policy) -> Played:
     )
 
 
-def _actions(view: View, policy: Policy) -> Iterator[Action]:
+def policy_actions(view: View, policy: Policy) -> Iterator[Action]:
+    """What `policy` does, action by action, as `view` takes in the answers."""
     if policy.reads:
         yield from read_everything(view)
     *work, memo = (kind[name] for kind, name in zip(KINDS, policy.moves, strict=True))
@@ -187,5 +188,6 @@ __all__ = [
     "Policy",
     "RedTeamReport",
     "play",
+    "policy_actions",
     "red_team",
 ]

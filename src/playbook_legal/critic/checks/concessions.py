@@ -27,7 +27,7 @@ SPARES = (
 )
 
 
-class Permitted(msgspec.Struct, frozen=True):
+class Permitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Language that matches an approved fallback: the rule, the pattern, and where in the submission."""
 
     rule: str
@@ -35,7 +35,7 @@ class Permitted(msgspec.Struct, frozen=True):
     place: str
 
 
-class Silenced(msgspec.Struct, frozen=True):
+class Silenced(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match that a negator ahead of it turned around: nothing was reported for it."""
 
     rule: str

@@ -67,16 +67,15 @@ def _settled(near: Likeness | None) -> bool:
 
 def _wanted(one: Unplaced, near: Likeness | None) -> Wanted:
     """What to look for. Where the cited section has nearly the same words, only the very words are; where it
-    has half of them, the other half is."""
+    has a good part of them, the other part is."""
     if near is None:
         return Wanted(one.text, one.documents)
-    rest = _rest(Words(one.text), near)
-    if rest and len(rest) >= MINIMUM_QUOTATION:
-        return Wanted(
-            one.text, one.documents, like=False, part=rest, at_end=near.cause is Cause.INVENTED_TAIL
-        )
     words = one.text.count(" ") + 1
-    return Wanted(one.text, one.documents, like=3 * near.matched < 2 * words)
+    rest = _rest(Words(one.text), near)
+    tail = near.cause is Cause.INVENTED_TAIL
+    if len(rest) >= MINIMUM_QUOTATION and 5 * (near.opening if tail else near.closing) >= 2 * words:
+        return Wanted(one.text, one.documents, like=False, part=rest, at_end=tail)
+    return Wanted(one.text, one.documents, like=bool(rest) or 3 * near.matched < 2 * words)
 
 
 _ORDER = {Cause.TYPOGRAPHY: 0, Cause.ELIDED: 1}
@@ -100,7 +99,7 @@ def _placement(one: Unplaced, near: Likeness | None, found: Found, record: Clien
         return Placement(Cause.NOT_IN_RECORD)
     rest = _rest(quotation, near)
     if rest:
-        spliced = _splice(quotation, near, found, record)
+        spliced = _splice(quotation, near, one.sections, found, record)
         if spliced is not None:
             return spliced
     return Placement(near.cause, nearest=_neighbour(near, record), rest=rest)
@@ -124,12 +123,14 @@ def _rest(quotation: Words, near: Likeness) -> str:
     return ""
 
 
-def _splice(quotation: Words, near: Likeness, found: Found, record: ClientRecord) -> Placement | None:
+def _splice(
+    quotation: Words, near: Likeness, cited: tuple[Section, ...], found: Found, record: ClientRecord
+) -> Placement | None:
     """The two passages a quotation was joined from, when its other part stands somewhere as well."""
     tail = near.cause is Cause.INVENTED_TAIL
     gathering = found.ending if tail else found.beginning
     spot = found.part or (gathering.spot if gathering is not None else None)
-    candidates = [near.section, *([] if spot is None else [_section_at(spot, record)[0]])]
+    candidates = [near.section, *cited, *([] if spot is None else [_section_at(spot, record)[0]])]
     size = len(quotation.words)
     own = near.opening if tail else near.closing
     for section in candidates:

@@ -145,7 +145,7 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     def to_dict(self) -> dict[str, Any]:
         """The report as plain JSON values (`playbook.critic-report.v1`)."""
-        value: dict[str, Any] = msgspec.to_builtins(self)
+        value: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
         return value
 
     def to_json(self) -> str:

@@ -31,9 +31,8 @@ def check(draft: Draft) -> Iterator[Finding]:
 
 
 def _standing(wanted: str, draft: Draft) -> str | None:
-    for section in draft.record.all_sections():
-        if wanted in section.passage.text:
-            return str(section.citation)
+    if wanted in draft.record_text:
+        return next(str(one.citation) for one in draft.record.all_sections() if wanted in one.passage.text)
     facts = draft.manifest.public_facts
     return next((f"public_facts.{key}" for key in facts if wanted in normalize_text(str(facts[key]))), None)
 

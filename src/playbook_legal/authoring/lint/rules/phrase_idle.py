@@ -9,6 +9,7 @@ Source: docs/scoring.md, "Issues": one phrase of a concept is enough.
 from collections.abc import Iterator
 
 from ..draft import Draft
+from ..phrases import ConceptAt, texts_inside
 from ..rule import Finding, Rule, caught, change, spared
 from ..yaml_edits import removed_item
 
@@ -17,27 +18,23 @@ def check(draft: Draft) -> Iterator[Finding]:
     """Phrases that hold another phrase of their concept, and phrases that stand there twice."""
     for listed in draft.concepts:
         for concept in listed.concepts:
-            for at, phrase in enumerate(concept.phrases):
-                shorter = next(
-                    (
-                        other
-                        for other_at, other in enumerate(concept.phrases)
-                        if other.text
-                        and other.text in phrase.text
-                        and (other.text != phrase.text or other_at < at)
-                    ),
-                    None,
-                )
+            for at, inside in enumerate(texts_inside([phrase.text for phrase in concept.phrases])):
+                phrase = concept.phrases[at]
+                shorter = next((one for one in sorted(inside) if _decides(one, at, concept)), None)
                 if shorter is None:
                     continue
-                same = (
-                    "stands here twice"
-                    if shorter.text == phrase.text
-                    else f'is never needed: it holds "{shorter.written}"'
-                )
+                other = concept.phrases[shorter]
+                same = "stands here twice"
+                if other.text != phrase.text:
+                    same = f'is never needed: it holds "{other.written}"'
                 what = f'took out "{phrase.written}", which {same}'
                 repair = removed_item(draft.rubric_file(), what, *phrase.place)
                 yield draft.at(f'"{phrase.written}" {same}', *phrase.place, repair=repair)
+
+
+def _decides(one: int, at: int, concept: ConceptAt) -> bool:
+    """Whether the phrase at `one`, which stands in the one at `at`, makes it needless; of two equal ones the first."""
+    return one != at and (concept.phrases[one].text != concept.phrases[at].text or one < at)
 
 
 RULE = Rule(

@@ -16,9 +16,9 @@ from ..rule import Finding, Rule, caught, change, spared
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Phrases of a variant that another phrase of it implies."""
-    for file, variants in draft.variant_lists:
-        for variant in variants:
-            yield from _implied(file, variant)
+    for listed in draft.variant_lists:
+        for variant in listed.variants:
+            yield from _implied(listed.file, variant)
 
 
 def _implied(file: YamlFile, variant: Variant) -> Iterator[Finding]:

@@ -10,41 +10,37 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from ..draft import Draft
-from ..phrases import TopicAt, Variant, takers
+from ..phrases import TopicAt, Variant
 from ..rule import Finding, Rule, caught, change, spared
 
-Shadow: TypeAlias = tuple[TopicAt, Variant]
+Shadow: TypeAlias = tuple[Variant, Variant | None, TopicAt | None]
 
 
-def shadows(listed: tuple[TopicAt, ...]) -> Iterator[tuple[TopicAt, list[tuple[Variant, Shadow | None]]]]:
-    """Each topic, and of each of its variants the earlier topic and variant that take whatever it matches."""
-    every = [(topic, variant) for topic in listed for variant in topic.variants]
-    takes = takers([variant for _, variant in every])
-    start = 0
-    for topic in listed:
-        numbers = range(start, start + len(topic.variants))
-        before = start
-        start = numbers.stop
-        yield (
-            topic,
-            [
-                (every[at][1], next((every[one] for one in range(before) if takes(one, at)), None))
-                for at in numbers
-            ],
-        )
+def shadows(draft: Draft) -> Iterator[tuple[TopicAt, list[Shadow]]]:
+    """Each topic, and each of its variants with the variant of an earlier topic that takes whatever it matches, and
+    that topic."""
+    for listed, topics in zip(draft.topic_variants, (draft.questions, draft.escalations), strict=True):
+        found: list[list[Shadow]] = [[] for _ in topics]
+        for variant, owner, takers in zip(listed.variants, listed.owners, listed.takers, strict=True):
+            taker = next((one for one in takers if listed.owners[one] < owner), None)
+            if taker is None:
+                found[owner].append((variant, None, None))
+            else:
+                found[owner].append((variant, listed.variants[taker], topics[listed.owners[taker]]))
+        yield from zip(topics, found, strict=True)
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Topics of which every variant is taken by an earlier topic."""
-    for listed in (draft.questions, draft.escalations):
-        for topic, variants in shadows(listed):
-            shadow = variants[0][1] if variants else None
-            if shadow is not None and all(taker is not None for _, taker in variants):
-                message = (
-                    f"{topic.written.id} can never be matched: whatever holds one of its variants also holds one of an "
-                    f"earlier {topic.noun}'s, for instance {shadow[1]} of {shadow[0].written.id}; change the order"
-                )
-                yield draft.at(message, *topic.place, "id")
+    for topic, variants in shadows(draft):
+        if variants and all(taker is not None for _, taker, _ in variants):
+            _, taker, earlier = variants[0]
+            assert earlier is not None
+            message = (
+                f"{topic.written.id} can never be matched: whatever holds one of its variants also holds one of an "
+                f"earlier {topic.noun}'s, for instance {taker} of {earlier.written.id}; change the order"
+            )
+            yield draft.at(message, *topic.place, "id")
 
 
 RULE = Rule(

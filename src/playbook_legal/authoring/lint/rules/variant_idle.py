@@ -5,31 +5,30 @@ A list of variants says which words are enough. One that is never needed hides w
 Source: docs/scoring.md, "Questions and escalations" and "Settlements".
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from ..draft import Draft, finding
-from ..phrases import takers
+from ..phrases import VariantList
 from ..rule import Finding, Rule, caught, change, spared
 from ..yaml_edits import removed_item
 
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Variants of questions, escalations and acceptable language that another of the same list makes needless."""
-    for file, variants in draft.variant_lists:
-        takes = takers(variants)
-        for at, variant in enumerate(variants):
-            other = next((other for other in range(len(variants)) if _needless(at, other, takes)), None)
+    for listed in draft.variant_lists:
+        for at, variant in enumerate(listed.variants):
+            other = next((other for other in listed.takers[at] if _needless(at, other, listed)), None)
             if other is None:
                 continue
-            twice = takes(at, other)
-            same = "stands here twice" if twice else f"is never needed: {variants[other]} is enough"
-            repair = removed_item(file, f"took out {variant}, which {same}", *variant.place)
-            yield finding(file, f"{variant} {same}", *variant.place, repair=repair)
+            twice = at in listed.takers[other]
+            same = "stands here twice" if twice else f"is never needed: {listed.variants[other]} is enough"
+            repair = removed_item(listed.file, f"took out {variant}, which {same}", *variant.place)
+            yield finding(listed.file, f"{variant} {same}", *variant.place, repair=repair)
 
 
-def _needless(at: int, other: int, takes: Callable[[int, int], bool]) -> bool:
-    """Whether the other variant does what this one does; of two that say the same the later one is needless."""
-    return at != other and takes(other, at) and (at > other or not takes(at, other))
+def _needless(at: int, other: int, listed: VariantList) -> bool:
+    """Whether the other variant, of the same topic, makes this one needless; of two that say the same the later is."""
+    return listed.owners[at] == listed.owners[other] and (at > other or at not in listed.takers[other])
 
 
 RULE = Rule(

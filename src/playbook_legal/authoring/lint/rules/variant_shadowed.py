@@ -15,16 +15,13 @@ from .topic_shadowed import shadows
 
 def check(draft: Draft) -> Iterator[Finding]:
     """Variants taken by an earlier topic, of topics that can be matched otherwise."""
-    for listed in (draft.questions, draft.escalations):
-        for _, variants in shadows(listed):
-            if all(taker is not None for _, taker in variants):
-                continue
-            for variant, taker in variants:
-                if taker is not None:
-                    message = (
-                        f"{variant} is never reached: {taker[1]} of {taker[0].written.id} stands before it"
-                    )
-                    yield draft.at(message, *variant.place)
+    for _, variants in shadows(draft):
+        if all(taker is not None for _, taker, _ in variants):
+            continue
+        for variant, taker, earlier in variants:
+            if earlier is not None:
+                message = f"{variant} is never reached: {taker} of {earlier.written.id} stands before it"
+                yield draft.at(message, *variant.place)
 
 
 RULE = Rule(

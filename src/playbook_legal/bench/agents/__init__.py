@@ -1,0 +1,1 @@
+"""Who can play: recorded actions, policies without skill, language models, other programs. One file each."""

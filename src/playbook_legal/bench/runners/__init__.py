@@ -1,0 +1,1 @@
+"""How a run is spread: in this process, over processes, over a Ray cluster. One file each, behind one protocol."""
