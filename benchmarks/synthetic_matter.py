@@ -45,8 +45,9 @@ def _sentences(generator: random.Random, words: int) -> str:
 
 def _document(generator: random.Random, title: str, sections: int) -> str:
     parts = [f"# {title}\n"]
-    for number in range(1, sections + 1):
-        parts.append(f"## {number}.1 Clause {number}\n\n{_sentences(generator, 90)}\n")
+    parts += [
+        f"## {number}.1 Clause {number}\n\n{_sentences(generator, 90)}\n" for number in range(1, sections + 1)
+    ]
     return "\n".join(parts)
 
 
@@ -165,7 +166,8 @@ def episode(variant: int) -> list[dict[str, Any]]:
                 "issue_id": f"point-{number}",
                 "document_id": "msa",
                 "section": f"{number}.1",
-                "replacement_text": f"Provider shall not {number} use records {number}. {_sentences(generator, 40)} consent {number}.",
+                "replacement_text": f"Provider shall not {number} use records {number}. "
+                f"{_sentences(generator, 40)} consent {number}.",
                 "rationale": _sentences(generator, 15),
             }
         )

@@ -9,6 +9,8 @@ from typing import Any
 import jsonschema
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
 from playbook_legal.authoring.lint import RULES, lint_matter
 from playbook_legal.authoring.lint.base_matter import write_base
@@ -17,6 +19,7 @@ from playbook_legal.authoring.lint.formats.sarif import report_sarif
 from playbook_legal.authoring.lint.formats.text import report_text
 from playbook_legal.authoring.lint.linting import LintProblem, LintReport
 from playbook_legal.authoring.lint.manual import manual
+from playbook_legal.authoring.lint.phrases import Phrase, Variant, takers, texts_inside
 from playbook_legal.authoring.lint.repairing import repair_matter
 from playbook_legal.authoring.lint.rule import Case, change
 from playbook_legal.cli.lint import lint_command
@@ -553,3 +556,51 @@ def test_the_manual_page_is_current() -> None:
 def test_a_shipped_matter_has_no_errors(shipped: Path) -> None:
     report = lint_matter(shipped)
     assert [str(one) for one in report.problems if one.severity == "error"] == []
+
+
+# --- words that point elsewhere --------------------------------------------------------------------------
+
+
+def headings_of(document: str) -> set[str]:
+    text = (ROOT / document).read_text("utf-8")
+    return {line.lstrip("#").strip() for line in text.split("\n") if line.startswith("#")}
+
+
+@pytest.mark.parametrize("rule", RULES, ids=[rule.id for rule in RULES])
+def test_the_source_of_a_rule_is_there(rule: Any) -> None:
+    for document, rest in re.findall(r"((?:docs/)?\w+\.md), ((?:(?:and )?\"[^\"]+\",? ?)*)", rule.source):
+        for heading in re.findall(r'"([^"]+)"', rest):
+            assert heading in headings_of(document), f"{document} has no heading {heading!r}"
+    assert re.search(r"\w+\.md|playbook schema", rule.source)
+
+
+def test_the_link_to_the_counterparty_has_its_place() -> None:
+    assert "\n### counterparty.yaml\n" in (ROOT / "AUTHORING.md").read_text("utf-8")
+
+
+# --- fast code beside its slow twin ----------------------------------------------------------------------
+
+WORDS = st.sampled_from(["a", "ab", "abc", "b", "bc", "b c", "c", "ca", "a b", ""])
+
+
+@given(st.lists(st.lists(WORDS, max_size=3), max_size=12))
+def test_takers_are_what_comparing_all_with_all_gives(lists: list[list[str]]) -> None:
+    variants = [
+        Variant(tuple(Phrase(word, word, ()) for word in words), (at,)) for at, words in enumerate(lists)
+    ]
+
+    def takes(first: list[str], second: list[str]) -> bool:
+        sound = bool(first) and all(first)
+        return sound and all(any(mine in theirs for theirs in second) for mine in first)
+
+    assert takers(variants) == tuple(
+        tuple(other for other, words in enumerate(lists) if other != at and takes(words, mine))
+        for at, mine in enumerate(lists)
+    )
+
+
+@given(st.lists(WORDS, max_size=12))
+def test_texts_inside_are_what_looking_for_each_in_each_gives(texts: list[str]) -> None:
+    assert texts_inside(texts) == [
+        {at for at, other in enumerate(texts) if other and other in text} for text in texts
+    ]

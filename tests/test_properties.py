@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from playbook_legal import Matter, PlaybookEnv, replay, score
 from playbook_legal.actions import ACTIONS, Action
-from playbook_legal.text import Passage, Prose, normalize_text
+from playbook_legal.text import Passage, Prose, normalize_text, normalized_bytes
 
 from .cases import finish, issue, redline, small_matter
 from .episodes import (
@@ -61,6 +61,7 @@ def test_normalizing_twice_is_normalizing_once(text: str):
     once = normalize_text(text)
     assert normalize_text(once) == once
     assert Passage(text).text == Prose(text).text == once
+    assert normalized_bytes(text) == once.encode()
 
 
 def slowly_normalized(source: str) -> list[tuple[str, int]]:

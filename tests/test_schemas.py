@@ -13,7 +13,7 @@ from playbook_legal.authoring.field_docs import FIELD_DOCS
 from playbook_legal.authoring.lint.base_matter import BASE
 from playbook_legal.authoring.schemas import SCHEMA_NAMES, described_file, file_name, schema, schema_text
 from playbook_legal.cli.schema import schema_command
-from playbook_legal.sources import YamlFile, decode, read_source
+from playbook_legal.sources import Source, YamlFile, decode, read_source
 
 ROOT = Path(__file__).resolve().parent.parent
 MATTERS = sorted(path for path in (ROOT / "matters").iterdir() if (path / "rubric.yaml").is_file())
@@ -124,3 +124,14 @@ def test_the_command_prints_lists_and_writes(tmp_path: Path) -> None:
     unknown = run.invoke(schema_command, ["rubrik"])
     assert unknown.exit_code == 2
     assert "matter, rubric" in unknown.output
+
+
+def test_what_the_authors_manual_shows_keeps_to_the_schemas() -> None:
+    text = (ROOT / "AUTHORING.md").read_text("utf-8")
+    shown = text.split("```yaml\n")[1:]
+    assert len(shown) >= 6
+    for block in shown:
+        content = decode(YamlFile(Source("AUTHORING.md", block.split("```")[0], "")), object)
+        assert isinstance(content, dict)
+        name = next(name for name in SCHEMA_NAMES if set(content) <= set(schema(name)["properties"]))
+        assert [error.message for error in validator(name).iter_errors(content)] == []

@@ -40,7 +40,9 @@ class UnusableInputError(PlaybookError):
 def one_line(text: str, limit: int = 600) -> str:
     """`text` as a single printable line of at most `limit` characters, fit for standard error."""
     flat = " ".join(text.split())
-    printable = flat if flat.isprintable() else "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in flat)
+    printable = (
+        flat if flat.isprintable() else "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in flat)
+    )
     return printable if len(printable) <= limit else printable[: limit - 1] + "…"
 
 

@@ -211,9 +211,8 @@ def playbook_as_markup_never_accepting(view: View) -> Iterator[Action]:
 def _bargain(view: View, words: Callable[[Passage], str], *, accept: bool) -> Iterator[Action]:
     if not view.can_negotiate:
         return
-    for label, passage in view.reported or [
-        (f"deal-{n}", one) for n, one in enumerate(RANKINGS["resembling"](view))
-    ]:
+    points = view.reported or [(f"deal-{n}", one) for n, one in enumerate(RANKINGS["resembling"](view))]
+    for label, passage in points:
         if view.left("negotiation_rounds_remaining") < 1:
             return
         yield {

@@ -59,9 +59,9 @@ def build_scorecard(
     )
     comparisons = _pairs([agent.label for agent in agents], cells)
     notes = _notes(runs, tuple(matters.values()), rows, totals, cells)
+    with_base: list[Comparison] = []
     if against is not None:
-        found, more = _against(against, agents, cells, names, library, success)
-        comparisons += found
+        with_base, more = _against(against, agents, cells, names, library, success)
         notes += more
     return Scorecard(
         FORMAT,
@@ -74,6 +74,7 @@ def build_scorecard(
         tuple(cells.values()),
         tuple(comparisons),
         None if against is None else against[0],
+        tuple(with_base),
         tuple(rows),
         failures,
         missing,

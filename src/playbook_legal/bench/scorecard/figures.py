@@ -101,11 +101,11 @@ def compare(
     one: Mapping[str, Cell], other: Mapping[str, Cell], metric: str, labels: tuple[str, str]
 ) -> Comparison | None:
     """Two agents, given by their cells by matter, in one figure; None when no matter has it for both."""
-    differences = [
-        told(mine - yours)
+    differences = {
+        matter: told(mine - yours)
         for matter in sorted(one.keys() & other.keys())
         if (mine := one[matter].means.value(metric)) is not None
         and (yours := other[matter].means.value(metric)) is not None
-    ]
-    found = paired(differences)
-    return None if found is None else Comparison(*labels, metric, found)
+    }
+    found = paired(list(differences.values()))
+    return None if found is None else Comparison(*labels, metric, found, differences)

@@ -99,6 +99,7 @@ class Comparison(msgspec.Struct, frozen=True):
     other: str
     metric: str
     paired: Paired
+    by_matter: dict[str, float]
 
 
 class FailedEpisode(msgspec.Struct, frozen=True):
@@ -112,7 +113,8 @@ class FailedEpisode(msgspec.Struct, frozen=True):
 
 
 class Scorecard(msgspec.Struct, frozen=True):
-    """The scorecard. `success` is the score from which on an episode without critical failure counts as passed."""
+    """The scorecard. `success` is the score from which on an episode without critical failure counts as passed;
+    `against` names the run that `against_comparisons` are with."""
 
     scorecard: str
     instrument_version: str
@@ -124,6 +126,7 @@ class Scorecard(msgspec.Struct, frozen=True):
     cells: tuple[Cell, ...]
     comparisons: tuple[Comparison, ...]
     against: str | None
+    against_comparisons: tuple[Comparison, ...]
     episodes: tuple[EpisodeRow, ...]
     failures: tuple[FailedEpisode, ...]
     missing: tuple[FailedEpisode, ...]

@@ -7,6 +7,7 @@ for the passage it was made from.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -16,7 +17,7 @@ from .finders import KEY_WORDS, Finder, Key, Patterns, finder_for, key_of
 
 # Places listed of a text that stands in many; all are counted.
 MAXIMUM_PLACES = 3
-_MAXIMUM_RUNS = 4  # of one quotation
+_MAXIMUM_RUNS = 6  # of one quotation
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -237,13 +238,9 @@ def _in_a_row(numbers: set[int]) -> int:
     return row
 
 
-def _letters(words: Sequence[bytes], at: int) -> int:
-    return sum(map(len, key_of(words, at)))
-
-
 def _longest(words: Sequence[bytes], starts: Sequence[int]) -> int:
     """The run with the most letters, which is likely to be the rarest; of equals the first."""
-    return max(starts, key=lambda at: _letters(words, at))
+    return max(starts, key=lambda at: sum(map(len, key_of(words, at))))
 
 
 def _run_starts(words: Sequence[bytes], *, like: bool) -> list[int]:
@@ -257,5 +254,9 @@ def _run_starts(words: Sequence[bytes], *, like: bool) -> list[int]:
         starts.append(end - KEY_WORDS)
     if not like:
         return [_longest(words, starts)]
-    telling = sorted(starts[1:-1], key=lambda at: -_letters(words, at))[: _MAXIMUM_RUNS - 2]
-    return sorted({starts[0], *telling, starts[-1]})
+    inner = starts[1:-1]
+    slices = _MAXIMUM_RUNS - 2
+    if len(inner) > slices:  # from each part of it the longest, so that no part goes unsought
+        bounds = [len(inner) * part // slices for part in range(slices + 1)]
+        inner = [_longest(words, inner[start:stop]) for start, stop in pairwise(bounds)]
+    return sorted({starts[0], *inner, starts[-1]})

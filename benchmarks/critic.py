@@ -1,0 +1,102 @@
+"""How fast the critic is: its start, and one pass over a data room whatever the number of wrong quotations.
+
+Each figure is a ratio to a floor measured in the same run:
+
+- the whole command on the reference matter: to `python -c "import yaml"`, the one import it cannot do without;
+- a data room: to reading every file once and normalizing it by the plain rule, lower case and single spaces.
+
+`python benchmarks/critic.py full` adds the room of 5,000 documents (500 MB on the disk while it runs). Every
+measurement of a room is made in a process of its own, whose memory is shown; times are of the processor, so that what
+else runs on the machine disturbs them less.
+"""
+
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from playbook_legal.critic import critique
+from synthetic_records import Room
+
+ROOT = Path(__file__).parent.parent
+MATTER = "ai_saas_001"
+REPEATS = 5
+
+# Documents of 100 kB, quotations (half of them wrong), the ratio that is not to be exceeded.
+ROOMS = [(100, 1_000, None), (1_000, 100, 2.5), (1_000, 1_000, 2.5)]
+LARGE = (5_000, 20, 2.5)
+
+
+def line(name: str, value: str, ratio: str = "") -> None:
+    print(f"  {name:<58}{value:>16}  {ratio}")
+
+
+def wall(command: list[str]) -> float:
+    start = time.perf_counter()
+    subprocess.run(command, check=False, capture_output=True)
+    return time.perf_counter() - start
+
+
+def start_up() -> None:
+    run = "from playbook_legal.cli.critic import run; run()"
+    submission = ROOT / "examples" / MATTER / "good.jsonl"
+    command = [sys.executable, "-c", run, str(ROOT / "matters" / MATTER), str(submission)]
+    floors, times = [], []
+    for _ in range(3 * REPEATS):
+        floors.append(wall([sys.executable, "-c", "import yaml"]))
+        times.append(wall(command))
+    ratio = min(times) / min(floors)
+    line("the whole command on the reference matter", f"{min(times) * 1000:.0f} ms", f"{ratio:.2f} × import yaml (3)")
+
+
+def read_and_normalize(folder: Path) -> int:
+    """The floor: every file read once and normalized by the plain rule."""
+    return sum(len(" ".join(path.read_text("utf-8").lower().split())) for path in sorted(folder.iterdir()))
+
+
+def measure(room: Path, jobs: int) -> None:
+    """Processor time of the floor and of the critic, and the memory of this process, as JSON."""
+    times = {"floor": [], "critic": [], "wall": []}
+    for _ in range(REPEATS if jobs == 1 else 2):
+        start = time.process_time()
+        read_and_normalize(room / "docs")
+        times["floor"].append(time.process_time() - start)
+        start, began = time.process_time(), time.perf_counter()
+        report = critique(room / "docs", room / "submission.json", jobs=jobs)
+        times["critic"].append(time.process_time() - start)
+        times["wall"].append(time.perf_counter() - began)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    wrong = len(report.critical_findings)
+    print(json.dumps({name: min(values) for name, values in times.items()} | {"memory": memory, "wrong": wrong}))
+
+
+def data_room(scratch: Path, documents: int, quotations: int, bound: float | None) -> None:
+    room = scratch / f"{documents}-{quotations}"
+    Room(documents).write(room / "docs", quotations)
+    for jobs in (1, 2):
+        command = [sys.executable, __file__, "measure", str(room), str(jobs)]
+        told = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        name = f"{documents} documents, {quotations} quotations ({told['wrong']} wrong)"
+        if jobs == 1:
+            ratio = f"{told['critic'] / told['floor']:.2f} × reading and normalizing"
+            line(name, f"{told['critic']:.2f} s", ratio + (f" ({bound})" if bound else "") + f", {told['memory']:.0f} MB")
+        else:
+            line("  the same with --jobs 2, by the clock", f"{told['wall']:.2f} s")
+
+
+def main() -> None:
+    print("critic: in brackets what is not to be exceeded")
+    start_up()
+    for documents, quotations, bound in [*ROOMS, *([LARGE] if "full" in sys.argv else [])]:
+        with tempfile.TemporaryDirectory() as scratch:
+            data_room(Path(scratch), documents, quotations, bound)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["measure"]:
+        measure(Path(sys.argv[2]), int(sys.argv[3]))
+    else:
+        main()
