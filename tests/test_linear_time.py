@@ -57,6 +57,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 def assert_linear(work: Callable[[int], Callable[[], object]], n: int) -> None:
     """That the work made for 4n takes no more than linearly longer than the work made for n."""
+    small = large = 0.0
     for _ in range(3):  # what is quadratic is so every time; a busy machine is not
         small, large = seconds(work(n)), seconds(work(4 * n))
         if large < RATIO * max(small, LEAST):

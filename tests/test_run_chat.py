@@ -164,7 +164,7 @@ def test_options_and_instructions_reach_the_endpoint_and_the_record(play, tmp_pa
 
 def test_arguments_cannot_make_another_action_of_a_tool(play):
     arguments = json.dumps(
-        {"type": "submit_final", "summary": "x", "call_id": "1", **ASK, "type": "submit_final"}
+        {"summary": "x", "call_id": "1", **ASK, "type": "submit_final"}
     )
     _, run, _, _ = play(by_turn(completion({"tool_calls": [call("ask_client", arguments)]}), calls(FINAL)))
     actions = run.episodes[0].trace.actions
@@ -498,7 +498,7 @@ def test_a_price_list_without_the_model_is_said_at_once(capsys, folder, tmp_path
     arguments += ["--prices", str(tmp_path / "prices.yaml")]
     with pytest.raises(SystemExit):
         run_command(playbook, "playbook", arguments)
-    assert "prices.yaml:1:28: output is negative" in capsys.readouterr().err
+    assert "prices.yaml:1:27: output is negative" in capsys.readouterr().err
     (tmp_path / "prices.yaml").write_text("other: {input: 1, output: 1}\n")
     with pytest.raises(SystemExit):
         run_command(playbook, "playbook", arguments)

@@ -1,7 +1,6 @@
 """Tables as Parquet files, by the extra `parquet` (duckdb, one package without dependencies)."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Literal
@@ -34,18 +33,16 @@ def write_parquet(path: Path, columns: Sequence[Column], rows: Iterable[dict[str
     try:
         import duckdb
     except ImportError:
-        raise PlaybookError("Parquet needs the package duckdb: pip install 'playbook-legal[parquet]'") from None
+        raise PlaybookError(
+            "Parquet needs the package duckdb: pip install 'playbook-legal[parquet]'"
+        ) from None
     types = ", ".join(f"'{column.name}': '{column.type}'" for column in columns)
     # A folder of our own beside the target: duckdb reads rows as lines of JSON, typed, without guessing.
     with TemporaryDirectory(prefix=".parquet-", dir=path.parent) as folder:
         lines, table = Path(folder) / "rows.jsonl", Path(folder) / "table.parquet"
         with lines.open("wb") as opened:
-            count = 0
-            for row in rows:
-                opened.write(msgspec.json.encode(row) + b"\n")
-                count += 1
+            opened.writelines(msgspec.json.encode(_sound(row)) + b"\n" for row in rows)
         with duckdb.connect(config={"threads": 1}) as connection:
-            # Nothing of the rows or paths is part of a statement: both are given as parameters.
             source = (
                 f"SELECT * FROM read_json(?, format = 'newline_delimited', columns = {{{types}}}, "  # noqa: S608
                 "maximum_object_size = 268435456)"
@@ -53,6 +50,17 @@ def write_parquet(path: Path, columns: Sequence[Column], rows: Iterable[dict[str
             connection.execute(f"CREATE TABLE rows AS {source}", [str(lines)])
             connection.execute(f"COPY rows TO '{_quoted(table)}' (FORMAT parquet)")
         table.replace(path)
+
+
+def _sound(value: Any) -> Any:
+    """`value` without halves of characters, which no UTF-8 text can carry."""
+    if isinstance(value, str):
+        return value if value.isascii() else value.encode("utf-8", "replace").decode("utf-8")
+    if isinstance(value, dict):
+        return {_sound(key): _sound(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_sound(inner) for inner in value]
+    return value
 
 
 def _quoted(path: Path) -> str:

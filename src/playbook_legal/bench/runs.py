@@ -90,12 +90,11 @@ class Manifest(msgspec.Struct, frozen=True):
     def keys(self) -> Iterator["EpisodeKey"]:
         """Every episode to be played, in order: by agent, matter, seed, repeat."""
         for agent in self.agents:
+            name, fingerprint = agent.name, agent.fingerprint
             for matter in self.matters:
                 for seed in self.seeds:
                     for repeat in range(self.repeats):
-                        yield EpisodeKey(
-                            agent.name, agent.fingerprint, matter.id, matter.content_hash, seed, repeat
-                        )
+                        yield EpisodeKey(name, fingerprint, matter.id, matter.content_hash, seed, repeat)
 
 
 class EpisodeKey(msgspec.Struct, frozen=True, order=True):

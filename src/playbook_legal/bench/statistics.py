@@ -131,14 +131,14 @@ def _check_repeats(k: int, episodes: int, passed: int) -> None:
 
 class Paired(msgspec.Struct, frozen=True):
     """Two agents on the same matters: the mean of the differences (first less second) with its interval, on how
-    many matters the first was better, equal and worse, and the p-value of the sign test (ties left out)."""
+    many matters the first was higher, equal and lower, and the p-value of the sign test (ties left out)."""
 
     matters: int
     difference: float
     interval: Interval | None
-    better: int
+    higher: int
     equal: int
-    worse: int
+    lower: int
     sign_test: float
 
 
@@ -146,18 +146,18 @@ def paired(differences: Sequence[float]) -> Paired | None:
     """The comparison that `differences`, one for each matter, make; None without matters."""
     if not differences:
         return None
-    better = sum(one > 0 for one in differences)
-    worse = sum(one < 0 for one in differences)
+    higher = sum(one > 0 for one in differences)
+    lower = sum(one < 0 for one in differences)
     count = len(differences)
     mean = told(math.fsum(differences) / count)
     interval = mean_interval(differences)
-    return Paired(count, mean, interval, better, count - better - worse, worse, sign_test(better, worse))
+    return Paired(count, mean, interval, higher, count - higher - lower, lower, sign_test(higher, lower))
 
 
-def sign_test(better: int, worse: int) -> float:
-    """The two-sided exact p-value of `better` against `worse` when either is as likely as the other."""
-    count = better + worse
-    extreme = min(better, worse)
+def sign_test(higher: int, lower: int) -> float:
+    """The two-sided exact p-value of `higher` against `lower` when either is as likely as the other."""
+    count = higher + lower
+    extreme = min(higher, lower)
     tails = 2 * sum(math.comb(count, one) for one in range(extreme + 1))
     return told(min(1.0, float(tails / 2**count)))
 

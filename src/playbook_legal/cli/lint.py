@@ -32,9 +32,12 @@ def lint_command(
     if explain is not None:
         click.echo(_explanation(explain), nl=False)
         return Exit.OK
+    import gc
+
     from ..authoring.lint.linting import lint_matter
     from ..authoring.lint.repairing import repair_matter
 
+    gc.disable()  # what is read lives until the command ends, so looking for garbage finds none
     reports = [
         repair_matter(folder, name) if fix else (lint_matter(folder, name), ())
         for folder, name in _meant(matters, root)

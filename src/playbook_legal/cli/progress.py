@@ -53,8 +53,6 @@ class _Lines:
 
     def watch(self, standing: "Standing", ended: "Ended | None") -> None:
         """Say where the run stands, when that was some time ago."""
-        if ended is None and standing.there:
-            self._say(f"{standing.there} of {standing.wanted} episodes are there already")
         if ended is not None and ended.ending is None and len(standing.failures) <= _FAILURES_TOLD:
             self._say(failure_line(ended))
         if time.monotonic() - self._last >= _LINE_EVERY:

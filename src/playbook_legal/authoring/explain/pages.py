@@ -23,7 +23,7 @@ def as_text(explanation: Explanation) -> Iterator[str]:
     for event in explanation.events:
         yield ""
         yield event.line
-        yield from (f"    {_clean(reason)}" for reason in event.reasons)
+        yield from (f"    {printable(reason)}" for reason in event.reasons)
         for miss in event.near_misses:
             yield f"    {_miss(miss)}"
         for text in event.texts:
@@ -37,7 +37,8 @@ def _miss(miss: NearMiss) -> str:
     return f"not found: {miss.concept}; nearest: “{miss.phrase}”, without {', '.join(miss.lacking)}"
 
 
-def _clean(text: str) -> str:
+def printable(text: str) -> str:
+    """`text` without what cannot be printed: controls, direction marks and halves of characters become `�`."""
     return "".join(c if c.isprintable() or c == "\n" else "�" for c in text)
 
 
@@ -52,7 +53,7 @@ def _bracketed(text: ScoredText) -> str:
     for position, _, sign in sorted(inserts):
         out += [text.text[at:position], sign]
         at = position
-    return _clean("".join(out) + text.text[at:])
+    return printable("".join(out) + text.text[at:])
 
 
 # --- HTML ------------------------------------------------------------------------------------------------
@@ -70,12 +71,15 @@ ul { margin: .4rem 0; padding-left: 1.2rem; font-size: .92rem; overflow-wrap: an
 details { margin: .4rem 0; } summary { cursor: pointer; font-size: .92rem; }
 .text { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); border-radius: 6px;
   padding: .6rem .8rem; margin: .4rem 0; }
+@media print { details { display: block; } body { max-width: none; } }
+"""
+# What marks look like, for every page that shows them.
+MARK_STYLE = """
 mark { color: inherit; border-radius: 3px; padding: 0 .1em; }
 mark.concept { background: #2da44e44; } mark.copied { background: #8c959f55; text-decoration: line-through; }
 mark.fired, mark.fabricated { background: #cf222e44; } mark.silenced { background: #d4a72c44; }
 mark.verified { background: #0969da33; }
 .key { font-size: .85rem; display: flex; flex-wrap: wrap; gap: .3rem .9rem; }
-@media print { details { display: block; } body { max-width: none; } }
 """
 _KEY = (
     ("concept", "expresses a concept"),
@@ -87,36 +91,45 @@ _KEY = (
 )
 
 
+def mark_key() -> str:
+    """What the marks mean, as a paragraph."""
+    told = "".join(f'<span><mark class="{kind}">{kind}</mark> {escape(what)}</span>' for kind, what in _KEY)
+    return f'<p class="key">{told}</p>'
+
+
 def as_html(explanation: Explanation) -> str:
     """The explanation as one self-contained page; everything written by the agent is escaped."""
     events = "\n".join(map(_article, explanation.events))
-    key = "".join(f'<span><mark class="{kind}">{kind}</mark> {escape(what)}</span>' for kind, what in _KEY)
-    title = escape(_clean(explanation.headline))
+    title = escape(printable(explanation.headline))
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{title}</title><style>{_STYLE}</style></head>\n"
-        f'<body><h1>{title}</h1><p class="key">{key}</p>\n{events}\n{_unearned(explanation)}</body></html>\n'
+        f"<title>{title}</title><style>{_STYLE}{MARK_STYLE}</style></head>\n"
+        f"<body><h1>{title}</h1>{mark_key()}\n{events}\n{_unearned(explanation)}</body></html>\n"
     )
 
 
 def _article(event: ExplainedEvent) -> str:
     side = "won" if event.points > 0 else "lost" if event.points < 0 else ""
     what = event.line.split(maxsplit=3)[-1]
-    found = [escape(_clean(reason)) for reason in event.reasons]
-    found += [escape(_clean(_miss(miss))) for miss in event.near_misses]
-    reasons = f"<ul>{''.join(f'<li>{line}</li>' for line in found)}</ul>" if found else ""
-    texts = "".join(map(_details, event.texts))
     return (
         f'<article id="step-{event.step}"{" class=critical" if event.critical else ""}>'
         f'<h2><span class="points {side}">{event.points:+.2f}</span>'
-        f"<span>{escape(_clean(what))} <small>step {event.step}</small></span></h2>{reasons}{texts}</article>"
+        f"<span>{escape(printable(what))} <small>step {event.step}</small></span></h2>{event_body(event)}</article>"
     )
 
 
+def event_body(event: ExplainedEvent) -> str:
+    """Why an event earned what it earned, and the texts behind it with their marks, as HTML."""
+    found = [escape(printable(reason)) for reason in event.reasons]
+    found += [escape(printable(_miss(miss))) for miss in event.near_misses]
+    reasons = f"<ul>{''.join(f'<li>{line}</li>' for line in found)}</ul>" if found else ""
+    return reasons + "".join(map(_details, event.texts))
+
+
 def _details(text: ScoredText) -> str:
-    name = escape(_clean(text.field))
-    return f'<details open><summary>{name}</summary><div class="text">{_highlighted(text)}</div></details>'
+    name = escape(printable(text.field))
+    return f'<details open><summary>{name}</summary><div class="text">{highlighted(text)}</div></details>'
 
 
 def _unearned(explanation: Explanation) -> str:
@@ -127,12 +140,12 @@ def _unearned(explanation: Explanation) -> str:
     return f"<article><h2>Never earned</h2><ul>{''.join(lines)}</ul></article>" if lines else ""
 
 
-def _highlighted(text: ScoredText) -> str:
+def highlighted(text: ScoredText) -> str:
     """The text with its marks as elements. Where marks overlap, each stretch bears the gravest of them."""
     edges = sorted({0, len(text.text), *(edge for mark in text.marks for edge in (mark.start, mark.end))})
     out: list[str] = []
     for start, end in pairwise(edges):
-        piece = escape(_clean(text.text[start:end]))
+        piece = escape(printable(text.text[start:end]))
         over = [mark for mark in text.marks if mark.start <= start and end <= mark.end]
         if over:
             gravest = max(over, key=_gravity)

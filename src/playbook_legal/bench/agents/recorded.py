@@ -33,9 +33,13 @@ class RecordedAgent:
         self.card = card
         self._recordings = dict(recordings)
 
+    def recording(self, content_hash: str) -> Recording:
+        """What is played on the matter of that content."""
+        return self._recordings[content_hash]
+
     async def play(self, table: Table) -> Parting:
         """Every action in order, until the episode is over or the recording ends."""
-        actions = self._recordings[table.matter_hash].actions
+        actions = self.recording(table.matter_hash).actions
         for action in actions:
             if table.is_over:
                 break

@@ -79,15 +79,16 @@ class ProcessRunner:
 
 
 def _start(player: Any) -> None:
-    """Start a process that an interruption from the keyboard does not reach: it is for its parent to end it."""
-    if threading.current_thread() is not threading.main_thread():
+    """Start a process that an interruption from the keyboard does not reach: it is for its parent to end it. The
+    signal is held back meanwhile, which a process inherits, and comes to the parent afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
         player.start()
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         player.start()
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _heard_from(connection: Connection) -> list[Ended] | str | None:

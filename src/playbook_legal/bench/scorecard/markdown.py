@@ -18,6 +18,7 @@ from .telling import (
     short,
     signed,
     signed_bounds,
+    telling_comparisons,
 )
 
 _LISTED = 200  # failures told one by one
@@ -161,8 +162,8 @@ def _comparisons(title: str, comparisons: Sequence[Comparison]) -> Iterator[str]
     if not comparisons:
         return
     yield from ("", f"## {title}")
-    head = ("agent", "with", "figure", "difference", "95 %", "better", "equal", "worse", "sign test")
-    yield from _table(head, map(_comparison, comparisons), left=3)
+    head = ("agent", "with", "figure", "difference", "95 %", "higher", "equal", "lower", "sign test")
+    yield from _table(head, map(_comparison, telling_comparisons(comparisons)), left=3)
 
 
 def _comparison(one: Comparison) -> tuple[str, ...]:
@@ -173,9 +174,9 @@ def _comparison(one: Comparison) -> tuple[str, ...]:
         BY_NAME[one.metric].title,
         signed(found.difference),
         signed_bounds(found.interval),
-        str(found.better),
+        str(found.higher),
         str(found.equal),
-        str(found.worse),
+        str(found.lower),
         f"{found.sign_test:.3f}",
     )
 

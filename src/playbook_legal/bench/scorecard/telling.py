@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ..metrics import METRICS, RUNGS, Metric
 from ..statistics import Interval
-from .model import Cell, Estimate, Scorecard, Total
+from .model import Cell, Comparison, Estimate, Scorecard, Total
 
 NOT_APPLICABLE = "—"
 ALL_ALIKE = "all alike"
@@ -90,6 +90,17 @@ def losses(total: Total, most: int) -> list[tuple[str, float]]:
     return sorted(taken, key=lambda one: -one[1])[:most]
 
 
+def telling_comparisons(comparisons: Iterable[Comparison]) -> list[Comparison]:
+    """Those that a reader wants: scores and critical failures always, other figures where something differs and one
+    side can be called better."""
+    return [
+        one
+        for one in comparisons
+        if one.metric in ("score", "critical_failure")
+        or (BY_NAME[one.metric].better != "neither" and one.paired.higher + one.paired.lower > 0)
+    ]
+
+
 def counted_episodes(scorecard: Scorecard) -> str:
     """How much was played, in one line."""
     told = (
@@ -113,9 +124,9 @@ HOW_TO_READ: tuple[str, ...] = (
         "dash, and enters no mean."
     ),
     (
-        "Intervals are at 95 % and over matters: a bootstrap of 10,000 draws for means (widened for few matters), exact "
-        "bounds for rates, by which none of twelve is 0 to 0.265. They say what to expect of matters like these; where "
-        "all matters came out alike, nothing can be said of how others vary."
+        "Intervals are at 95 % and over matters: a bootstrap of 10,000 draws for means (widened for few matters), "
+        "exact bounds for rates, by which none of twelve is 0 to 0.265. They say what to expect of matters like "
+        "these; where all matters came out alike, nothing can be said of how others vary."
     ),
     "Episodes that failed for reasons outside of them are listed and enter no figure.",
 )

@@ -1,0 +1,1 @@
+"""The audit page of an episode, and the index of a run."""
