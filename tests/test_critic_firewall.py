@@ -413,4 +413,4 @@ def test_the_checks_are_given_records_and_no_paths():
             if callable(function) and getattr(function, "__module__", "") == room.__name__ and not isinstance(function, type):
                 hints = typing.get_type_hints(function)
                 assert not [hint for hint in hints.values() if hint in (Path, os.PathLike)], name
-    assert typing.get_type_hints(reviewing.review)["record"] is ClientRecord
+    assert reviewing.review.__annotations__["record"] is ClientRecord

@@ -21,6 +21,7 @@ from playbook_legal import Matter, PlaybookEnv, replay
 from playbook_legal.actions import ACTIONS, Quote
 from playbook_legal.episode.trace import read_trace
 from playbook_legal.episode.verify import verify_trace
+from playbook_legal.problems import one_line
 
 from .cases import accept, ask, escalate, finish, issue, markup, read, redline, search
 from .episodes import TOUR, exact_matter, strict_matter
@@ -238,7 +239,7 @@ def take(env: PlaybookEnv, sent: Any) -> dict[str, Any]:
         assert reward <= 0
         error = observation["last_result"]["error"]
         assert 10 < len(error) < 2_000
-        assert error.isprintable()
+        assert error == one_line(error, len(error) + 1)
         if not truncated:
             assert standing(env) == before
     else:

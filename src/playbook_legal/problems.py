@@ -1,8 +1,16 @@
 """What a person wrote wrongly, said with its place; and the exceptions of the program."""
 
+import re
 from collections.abc import Sequence
 
 import msgspec
+
+# What a line on a terminal must not hold: controls, direction marks, invisible, private and impossible characters.
+# By number, not by `str.isprintable`, whose answer changes with the Unicode tables of the Python that runs.
+_INVISIBLE = re.compile(
+    "[\\x00-\\x1f\\x7f-\\x9f\\xad\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ud800-\\uf8ff\\ufeff"
+    "\\ufff0-\\uffff\\U000e0000-\\U0010ffff]"
+)
 
 
 class Problem(msgspec.Struct, frozen=True, order=True):
@@ -39,11 +47,8 @@ class UnusableInputError(PlaybookError):
 
 def one_line(text: str, limit: int = 600) -> str:
     """`text` as a single printable line of at most `limit` characters, fit for standard error."""
-    flat = " ".join(text.split())
-    printable = (
-        flat if flat.isprintable() else "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in flat)
-    )
-    return printable if len(printable) <= limit else printable[: limit - 1] + "…"
+    flat = _INVISIBLE.sub(lambda found: f"\\u{ord(found.group()):04x}", " ".join(text.split()))
+    return flat if len(flat) <= limit else flat[: limit - 1] + "…"
 
 
 def shown(value: object, limit: int = 60) -> str:

@@ -2,13 +2,13 @@
 
 import os
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from ..paper.firewall import Firewall
 from ..paper.quotations import MINIMUM_QUOTATION
-from .authority import Authority, load_authority
-from .checks import citations, concessions, evidence, quotations
+from .checks import citations, evidence, quotations
 from .checks.quotations import Failed, TooShort, Verified
-from .placing import Placement, placements
+from .places import Placement
 from .record import ClientRecord
 from .report import (
     AuthoritySummary,
@@ -26,6 +26,10 @@ from .report import (
 )
 from .submission import Item, Submission, load_submission
 from .verdicts import FINDING_VERDICTS, Finding, Verdict
+
+if TYPE_CHECKING:  # the rooms of the authority file and of failed quotations are entered when there are any
+    from .authority import Authority
+    from .checks.concessions import Scan
 
 MINIMUM_SUMMARY = 80  # characters; the engine's floor
 
@@ -47,14 +51,18 @@ def critique(
     wall.protect(directory)
     record = ClientRecord.opened(directory, wall)
     submission = load_submission(submission_path, wall)
-    authority = None if authority_path is None else load_authority(authority_path, wall)
+    authority = None
+    if authority_path is not None:
+        from .authority import load_authority
+
+        authority = load_authority(authority_path, wall)
     return review(record, submission, authority, min_summary_chars=min_summary_chars, jobs=jobs)
 
 
 def review(
     record: ClientRecord,
     submission: Submission,
-    authority: Authority | None = None,
+    authority: "Authority | None" = None,
     *,
     min_summary_chars: int = MINIMUM_SUMMARY,
     jobs: int = 1,
@@ -65,7 +73,7 @@ def review(
         authority.check_matter(record)
     drafts = [_Draft(item, record) for item in submission.items]
     failed = [one for draft in drafts for one in draft.failed]
-    placed = iter(placements([one.unplaced for one in failed], record, jobs))
+    placed = _placed(failed, record, jobs)
     items = tuple(_item_report(draft, placed, record, authority, min_summary_chars) for draft in drafts)
     findings = tuple(finding for item in items for finding in item.findings)
     return Report(
@@ -90,6 +98,15 @@ def review(
     )
 
 
+def _placed(failed: list[Failed], record: ClientRecord, jobs: int) -> Iterator[Placement]:
+    """The placement of each failed quotation, in order."""
+    if not failed:
+        return iter(())
+    from .placing import placements
+
+    return iter(placements([one.unplaced for one in failed], record, jobs))
+
+
 class _Draft:
     """An item with its quotations verified, before the failed ones are placed."""
 
@@ -109,21 +126,19 @@ def _item_report(
     draft: _Draft,
     placed: Iterator[Placement],
     record: ClientRecord,
-    authority: Authority | None,
+    authority: "Authority | None",
     minimum_summary: int,
 ) -> ItemReport:
     item = draft.item
     quoted = [_quotation_finding(item, one, placed, record) for one in draft.outcomes]
     findings = [*_citation_findings(draft, quoted, record), *(one for one in quoted if one is not None)]
-    scan = concessions.Scan()
-    if authority is not None and draft.delivered:
-        scan = concessions.scan(item, authority, record)
-    findings += scan.findings
+    scan = _scan(draft, authority, record)
+    findings += scan.findings if scan is not None else []
     findings += evidence.missing(item, minimum_summary)
     checked = Checked(
         citations=len(draft.cited),
         quotations=sum(not isinstance(one, TooShort) for one in draft.outcomes),
-        rules=scan.rules,
+        rules=scan.rules if scan is not None else 0,
     )
     critical = any(finding.critical for finding in findings)
     return ItemReport(
@@ -140,9 +155,18 @@ def _item_report(
             for one in draft.outcomes
             if isinstance(one, Verified)
         ),
-        within_authority=tuple(scan.permitted),
-        silenced=tuple(scan.silenced),
+        within_authority=tuple(scan.permitted) if scan is not None else (),
+        silenced=tuple(scan.silenced) if scan is not None else (),
     )
+
+
+def _scan(draft: _Draft, authority: "Authority | None", record: ClientRecord) -> "Scan | None":
+    """What the client's rules find in the item's language; None where there are no rules, or none apply."""
+    if authority is None or not draft.delivered:
+        return None
+    from .checks import concessions
+
+    return concessions.scan(draft.item, authority, record)
 
 
 def _quotation_finding(
@@ -174,7 +198,7 @@ def _verdict(findings: list[Finding]) -> Verdict:
     return min(findings, key=lambda one: (not one.critical, FINDING_VERDICTS.index(one.verdict))).verdict
 
 
-def _authority_summary(authority: Authority, record: ClientRecord) -> AuthoritySummary:
+def _authority_summary(authority: "Authority", record: ClientRecord) -> AuthoritySummary:
     idle = [
         IdleRule(rule.id, str(citation))
         for rule in authority.rules
@@ -190,7 +214,7 @@ def _authority_summary(authority: Authority, record: ClientRecord) -> AuthorityS
     )
 
 
-def _coverage(items: tuple[ItemReport, ...], authority: Authority | None) -> Coverage:
+def _coverage(items: tuple[ItemReport, ...], authority: "Authority | None") -> Coverage:
     return Coverage(
         items=len(items),
         items_with_verified_quotes=sum(bool(item.verified) for item in items),

@@ -157,3 +157,20 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, for
     def critical(self) -> bool:
         """Whether it fails the work."""
         return self.severity == "critical"
+
+
+class Permitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Language that matches an approved fallback: the rule, the pattern, and where in the submission."""
+
+    rule: str
+    pattern: str
+    place: str
+
+
+class Silenced(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match that a negator ahead of it turned around: nothing was reported for it."""
+
+    rule: str
+    pattern: str
+    place: str
+    negator: str

@@ -7,7 +7,6 @@ of a file are found in one run. Supported types: `str`, `bool`, `int`, `Fraction
 `str` with one struct, and `T | None` for a field that may be absent.
 """
 
-import difflib
 import re
 import types
 from collections.abc import Callable, Hashable
@@ -296,6 +295,8 @@ def _struct(kind: type[msgspec.Struct]) -> _Reader:
 
 
 def _unknown(name: str, known: tuple[str, ...]) -> str:
+    import difflib  # seldom needed, and a command should start fast
+
     near = difflib.get_close_matches(name[:80], known, 1, 0.7)
     hint = f"did you mean {near[0]}?" if near else f"known here: {', '.join(known)}"
     return f"unknown key {shown(name)}; {hint}"

@@ -12,6 +12,7 @@ from ...authoring.explain.model import ScoredText
 from ...authoring.explain.pages import MARK_STYLE, event_body, highlighted, mark_key
 from ...matter.package import Matter
 from ...paper.citations import Citation, parse_citation
+from ...problems import one_line
 from ..pages import notes, page, text
 from .model import Audit, AuditedSection, AuditedStep
 from .style import VIEW_STYLE
@@ -54,7 +55,7 @@ def audit_page(matter: Matter, audit: Audit, heading: Heading) -> str:
 
 
 def _body(matter: Matter, audit: Audit, heading: Heading) -> Iterator[str]:
-    anchors = _section_anchors(audit.sections)
+    anchors = _anchors(matter, audit.sections)
     yield _header(matter, audit, heading)
     yield '<main><section class="pane" id="steps" aria-label="Steps">'
     yield _filters(audit.steps)
@@ -66,9 +67,10 @@ def _body(matter: Matter, audit: Audit, heading: Heading) -> Iterator[str]:
     yield "</section></main>"
 
 
-def _section_anchors(sections: Sequence[AuditedSection]) -> dict[Citation, str]:
-    """The anchor of each section: readable where its name allows, numbered elsewhere."""
-    anchors: dict[Citation, str] = {}
+def _anchors(matter: Matter, sections: Sequence[AuditedSection]) -> dict[Citation, str]:
+    """The anchor of each section: readable where its name allows, numbered elsewhere. That of a whole document stands
+    under its id without a section."""
+    anchors = {Citation(one.id, ""): f"doc-{number}" for number, one in enumerate(matter.record.documents, 1)}
     for number, one in enumerate(sections, 1):
         citation = one.section.citation
         name = f"{citation.document_id}-{citation.token}"
@@ -124,7 +126,7 @@ def _failure(failure: Mapping[str, Any]) -> str:
         case "fabricated_quote":
             return f"a quotation does not stand in {detail or 'any section'}"
         case "gate":
-            return f"the gate {detail} fired"
+            return f"the gate {one_line(str(detail), 80)} fired"
         case "conceded_non_negotiable":
             return f"{detail} was not negotiable and was conceded"
         case _:
@@ -197,15 +199,20 @@ def _subject(step: AuditedStep, anchors: Mapping[Citation, str]) -> str:
     named = f"<code>{text(label, 60)}</code>" if isinstance(label, str) else ""
     document, section = action.get("document_id"), action.get("section")
     if isinstance(document, str):
-        written = f"{document} §{section}" if isinstance(section, str) and section.strip() else document
-        named += f" {_link(written, anchors)}"
+        if isinstance(section, str) and section.strip():
+            named += f" {_link(f'{document} §{section}', anchors)}"
+        else:
+            named += f" {_linked(document, anchors.get(Citation(document, '')))}"
     return named
 
 
 def _link(written: str, anchors: Mapping[Citation, str]) -> str:
     """A citation as a link to its section; as it is written where it names none."""
     citation = parse_citation(written)
-    anchor = None if citation is None else anchors.get(citation)
+    return _linked(written, None if citation is None else anchors.get(citation))
+
+
+def _linked(written: str, anchor: str | None) -> str:
     return f'<a href="#{anchor}">{text(written, 80)}</a>' if anchor else f"<code>{text(written, 80)}</code>"
 
 
@@ -298,10 +305,9 @@ def _documents(
     for document in matter.record.documents:
         own = [one for one in sections if one.section.document_id == document.id]
         read = sum(bool(one.read_at) for one in own)
-        yield (
-            f"<details open><summary><h3>{text(document.title, 160)}</h3> <small><code>{text(document.id)}</code>, "
-            f"{read} of {len(own)} sections read</small></summary>"
-        )
+        name = f"<h3>{text(document.title, 160)}</h3>"
+        count = f"<small><code>{text(document.id)}</code>, {read} of {len(own)} sections read</small>"
+        yield f'<details open id="{anchors[Citation(document.id, "")]}"><summary>{name} {count}</summary>'
         seen: set[Citation] = set()
         for one in own:
             citation = one.section.citation

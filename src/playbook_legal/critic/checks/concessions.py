@@ -13,7 +13,7 @@ from ...text import Prose, negators
 from ..authority import Authority, Fallback, Limit
 from ..record import ClientRecord
 from ..submission.items import Item, Language
-from ..verdicts import Cause, Finding, Verdict
+from ..verdicts import Cause, Finding, Permitted, Silenced, Verdict
 from ..wording import code, prose
 from .citations import fault
 
@@ -25,23 +25,6 @@ SPARES = (
     '{"settlements": [{"issue": "a", "citation": "dpa §5.1", '
     '"closing_text": "Provider shall notify Customer within 24 hours after discovery."}]}'
 )
-
-
-class Permitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Language that matches an approved fallback: the rule, the pattern, and where in the submission."""
-
-    rule: str
-    pattern: str
-    place: str
-
-
-class Silenced(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match that a negator ahead of it turned around: nothing was reported for it."""
-
-    rule: str
-    pattern: str
-    place: str
-    negator: str
 
 
 class Scan(msgspec.Struct):

@@ -11,7 +11,7 @@ import msgspec
 from ...paper.documents import Section
 from ...paper.quotations import is_too_short
 from ...text import negators, normalize_text
-from ..placing import Placement, Unplaced, place_of
+from ..places import Placement, Unplaced, place_of
 from ..record import ClientRecord
 from ..submission.items import Cited, Item, Quotation
 from ..verdicts import Cause, Difference, Finding, Place, Verdict

@@ -8,40 +8,14 @@ exact comparison alone; likeness only finds the neighbour that is shown.
 from bisect import bisect_right
 from collections.abc import Sequence
 
-import msgspec
-
 from ...paper.documents import Section
 from ...paper.quotations import MINIMUM_QUOTATION
+from ..places import Placement, Unplaced, cut, place_of
 from ..record import ClientRecord
 from ..verdicts import Cause, Difference, Neighbour, Place
 from .likeness import Likeness, Words, likeness, standing_words
 from .sweep import Found, Spot, Wanted
 from .workers import sweep_record
-
-_SHOWN = 240  # characters of a passage in a report
-
-
-class Unplaced(msgspec.Struct, frozen=True):
-    """A normalized quotation that does not stand in the `sections` it cites; `documents` are those it names."""
-
-    text: str
-    sections: tuple[Section, ...]
-    documents: tuple[int, ...]
-
-
-class Placement(msgspec.Struct, frozen=True):
-    """What became of a quotation: the cause, the places where it stands (`count` in all), or its neighbour.
-
-    `rest` is the part of it that is not the neighbour's, where it was spliced or continued; `joined` is where
-    that part of a splice stands.
-    """
-
-    cause: Cause
-    places: tuple[Place, ...] = ()
-    count: int = 0
-    nearest: Neighbour | None = None
-    rest: str = ""
-    joined: Place | None = None
 
 
 def placements(unplaced: Sequence[Unplaced], record: ClientRecord, jobs: int = 1) -> list[Placement]:
@@ -160,7 +134,7 @@ def _spot_place(spot: Spot, quotation: str, record: ClientRecord) -> Place:
 
 
 def _neighbour(near: Likeness, record: ClientRecord) -> Neighbour:
-    shown = tuple(Difference(_cut(one.quoted), _cut(one.record)) for one in near.differences)
+    shown = tuple(Difference(cut(one.quoted), cut(one.record)) for one in near.differences)
     return Neighbour(_place(near.section, near.start, near.end, record), shown)
 
 
@@ -172,21 +146,4 @@ def _place(section: Section, start: int, end: int, record: ClientRecord) -> Plac
     return place_of(section, first, last, record.card(index).sha256)
 
 
-def place_of(section: Section, start: int, end: int, sha256: str) -> Place:
-    """The place of characters `[start, end)` of the section's text as written."""
-    return Place(
-        section.document_id,
-        section.token,
-        section.start + start,
-        section.start + end,
-        section.line + section.text.count("\n", 0, start),
-        sha256,
-        _cut(" ".join(section.text[start:end].split())),
-    )
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
-
-
-__all__ = ["Placement", "Unplaced", "place_of", "placements"]
+__all__ = ["placements"]

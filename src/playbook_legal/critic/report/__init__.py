@@ -8,8 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from ..checks.concessions import Permitted, Silenced
-from ..verdicts import FINDING_VERDICTS, Finding, Place, Verdict
+from ..verdicts import FINDING_VERDICTS, Finding, Permitted, Place, Silenced, Verdict
 
 SCHEMA: Literal["playbook.critic-report.v1"] = "playbook.critic-report.v1"
 
