@@ -49,7 +49,11 @@ def start_up() -> None:
         floors.append(wall([sys.executable, "-c", "import yaml"]))
         times.append(wall(command))
     ratio = min(times) / min(floors)
-    line("the whole command on the reference matter", f"{min(times) * 1000:.0f} ms", f"{ratio:.2f} × import yaml (3)")
+    line(
+        "the whole command on the reference matter",
+        f"{min(times) * 1000:.0f} ms",
+        f"{ratio:.2f} × import yaml (3)",
+    )
 
 
 def read_and_normalize(folder: Path) -> int:
@@ -70,7 +74,9 @@ def measure(room: Path, jobs: int) -> None:
         times["wall"].append(time.perf_counter() - began)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     wrong = len(report.critical_findings)
-    print(json.dumps({name: min(values) for name, values in times.items()} | {"memory": memory, "wrong": wrong}))
+    print(
+        json.dumps({name: min(values) for name, values in times.items()} | {"memory": memory, "wrong": wrong})
+    )
 
 
 def data_room(scratch: Path, documents: int, quotations: int, bound: float | None) -> None:
@@ -82,7 +88,11 @@ def data_room(scratch: Path, documents: int, quotations: int, bound: float | Non
         name = f"{documents} documents, {quotations} quotations ({told['wrong']} wrong)"
         if jobs == 1:
             ratio = f"{told['critic'] / told['floor']:.2f} × reading and normalizing"
-            line(name, f"{told['critic']:.2f} s", ratio + (f" ({bound})" if bound else "") + f", {told['memory']:.0f} MB")
+            line(
+                name,
+                f"{told['critic']:.2f} s",
+                ratio + (f" ({bound})" if bound else "") + f", {told['memory']:.0f} MB",
+            )
         else:
             line("  the same with --jobs 2, by the clock", f"{told['wall']:.2f} s")
 

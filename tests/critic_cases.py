@@ -59,7 +59,9 @@ non_negotiables:
     applies_to: ["dpa §5.1"]
     prohibited_patterns: ["72 hours", "after acme confirms"]
 """
-SUMMARY = "The incident clause starts with a confirmation that lies in the provider's hands; the point is open."
+SUMMARY = (
+    "The incident clause starts with a confirmation that lies in the provider's hands; the point is open."
+)
 
 
 def write_folder(folder: Path) -> Path:
@@ -101,7 +103,9 @@ def issue(quote: Any = None, citation: Any = "dpa §5.1", **more: Any) -> dict[s
     return {key: value for key, value in fields.items() if value is not None}
 
 
-def submit(quotes: Any = (), citations: Any = ("dpa §5.1",), label: str = "a", kind: str = "submit_issue") -> dict[str, Any]:
+def submit(
+    quotes: Any = (), citations: Any = ("dpa §5.1",), label: str = "a", kind: str = "submit_issue"
+) -> dict[str, Any]:
     """An issue as an action, complete."""
     return {
         "type": kind,
@@ -115,7 +119,9 @@ def submit(quotes: Any = (), citations: Any = ("dpa §5.1",), label: str = "a", 
     }
 
 
-def redline(text: str, label: str = "a", kind: str = "propose_redline", section: str = "5.1") -> dict[str, Any]:
+def redline(
+    text: str, label: str = "a", kind: str = "propose_redline", section: str = "5.1"
+) -> dict[str, Any]:
     """A redline as an action, complete."""
     return {
         "type": kind,
@@ -142,7 +148,12 @@ def written(folder: Path, name: str, content: Any) -> Path:
 
 
 def reviewed(
-    folder: Path, content: Any, authority: str | None = None, *, minimum_summary: int = 80, matter: bool = False
+    folder: Path,
+    content: Any,
+    authority: str | None = None,
+    *,
+    minimum_summary: int = 80,
+    matter: bool = False,
 ) -> Report:
     """The report on `content` against the small deal."""
     deal = folder / ("matter" if matter else "deal")

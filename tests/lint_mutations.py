@@ -353,10 +353,10 @@ MUTATIONS = {
     ),
     # --- trajectories ---
     "no reference": M("reference-missing", GOOD, GONE, "", ("examples", None)),
-    "a reference without questions": M(
+    "a reference without a memo and issues": M(
         "reference-low",
         GOOD,
-        r'"type": ?"(?:ask_client|submit_final)"',
+        r'"type": ?"(?:ask_client|submit_issue|submit_final)"',
         '"type": "nothing"',
         (GOOD, None),
         which=-1,

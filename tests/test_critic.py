@@ -140,7 +140,13 @@ ADVERSARIAL = {
     "clean_review.json": ([], True),
     "forged_report.json": (["not_in_record"], False),
     "hidden_concession.json": (
-        ["prohibited_pattern", "prohibited_pattern", "prohibited_pattern", "unknown_section", "prohibited_pattern"],
+        [
+            "prohibited_pattern",
+            "prohibited_pattern",
+            "prohibited_pattern",
+            "unknown_section",
+            "prohibited_pattern",
+        ],
         False,
     ),
     "invented_quotations.json": (

@@ -18,7 +18,9 @@ from .critic_cases import written
 
 ROOT = Path(__file__).parents[1]
 TRAJECTORIES = sorted((ROOT / "examples").glob("*/*.jsonl"))
-TRAJECTORIES = [path for path in TRAJECTORIES if (ROOT / "matters" / path.parent.name / "matter.yaml").exists()]
+TRAJECTORIES = [
+    path for path in TRAJECTORIES if (ROOT / "matters" / path.parent.name / "matter.yaml").exists()
+]
 
 
 @cache
@@ -45,7 +47,9 @@ def engine(name: str, actions: list) -> tuple[list[str], list[str], bool]:
     breakdown = env.episode_result()["breakdown"]
     fabricated = [quote["citation"] for quote in breakdown["fabricated_quotes"]]
     verified = [
-        quote["citation"] for event in breakdown["reward_events"] for quote in event.get("verified_quotes", ())
+        quote["citation"]
+        for event in breakdown["reward_events"]
+        for quote in event.get("verified_quotes", ())
     ]
     return fabricated, verified, refused
 
@@ -88,7 +92,9 @@ def trajectory(chance: random.Random, sections: list) -> list:
             at = chance.randrange(max(1, len(words) - size))
             text = " ".join(words[at : at + size])
             citation = str(section.citation)
-            kind = chance.choice(("true", "true", "word", "case", "elsewhere", "uncited", "unknown", "spelled", "cut"))
+            kind = chance.choice(
+                ("true", "true", "word", "case", "elsewhere", "uncited", "unknown", "spelled", "cut")
+            )
             if kind == "word":
                 text = text.replace(words[at], "otherwise", 1)
             elif kind == "case":
@@ -119,10 +125,10 @@ def trajectory(chance: random.Random, sections: list) -> list:
             }
         )
     if chance.random() < 0.7:
-        actions.insert(
-            chance.randrange(len(actions)), {"type": "search_matter", "query": "notice"}
+        actions.insert(chance.randrange(len(actions)), {"type": "search_matter", "query": "notice"})
+        actions.append(
+            {"type": "submit_final", "summary": "What was found, and what remains to be done." * 2}
         )
-        actions.append({"type": "submit_final", "summary": "What was found, and what remains to be done." * 2})
     return actions
 
 

@@ -22,7 +22,11 @@ def settle(text, citation="dpa §5.1", **more):
 
 
 def mark(text, citation="dpa §5.1", **more):
-    return {"redlines": [{"id": "a", "citation": citation, "replacement_text": text, "rationale": "Late.", **more}]}
+    return {
+        "redlines": [
+            {"id": "a", "citation": citation, "replacement_text": text, "rationale": "Late.", **more}
+        ]
+    }
 
 
 # --- quotations ----------------------------------------------------------------------------------------------
@@ -37,8 +41,14 @@ QUOTATIONS = {
     "beginning and ending inside a word": (issue("onfirms that the incident materia"), VERIFIED),
     "exactly 15 characters": (issue("than 72 hours a"), VERIFIED),
     "with the heading of the section": (issue("5.1 Security Incidents Provider shall notify"), VERIFIED),
-    "typographic marks as the paper has them": (issue("once a year — on “reasonable” notice", "dpa §5.2"), VERIFIED),
-    "in the second text under a number": (issue("does not count towards the yearly limit", "dpa §5.2"), VERIFIED),
+    "typographic marks as the paper has them": (
+        issue("once a year — on “reasonable” notice", "dpa §5.2"),
+        VERIFIED,
+    ),
+    "in the second text under a number": (
+        issue("does not count towards the yearly limit", "dpa §5.2"),
+        VERIFIED,
+    ),
     "in a document without headings": (issue("24 hours after discovery", "playbook §full"), VERIFIED),
     "in the preamble": (issue("made between Acme", "msa §full"), VERIFIED),
     "citation without spaces": (issue(QUOTE, "dpa§5.1"), VERIFIED),
@@ -53,7 +63,10 @@ QUOTATIONS = {
         issue("all undisputed fees within sixty (60) days after receipt", "msa §4.3"),
         [(FABRICATED, "number_changed")],
     ),
-    "a decimal point lost": (issue("bear interest at 15% per month", "msa §4.3"), [(FABRICATED, "number_changed")]),
+    "a decimal point lost": (
+        issue("bear interest at 15% per month", "msa §4.3"),
+        [(FABRICATED, "number_changed")],
+    ),
     "a currency amount changed": (
         issue("is liable for more than $10,000,000 in the aggregate", "msa §10.2"),
         [(FABRICATED, "number_changed")],
@@ -68,26 +81,61 @@ QUOTATIONS = {
         issue("Customer shall pay all within thirty (30) days of a correct invoice", "msa §4.3"),
         [(FABRICATED, "words_left_out")],
     ),
-    "a comma added": (issue("in no event later than 72 hours, after Acme confirms"), [(FABRICATED, "punctuation_changed")]),
-    "curly marks for straight ones": (issue("Except for Provider’s indemnity", "msa §10.2"), [(FABRICATED, "typography")]),
+    "a comma added": (
+        issue("in no event later than 72 hours, after Acme confirms"),
+        [(FABRICATED, "punctuation_changed")],
+    ),
+    "curly marks for straight ones": (
+        issue("Except for Provider’s indemnity", "msa §10.2"),
+        [(FABRICATED, "typography")],
+    ),
     "straight marks for curly ones": (
         issue('once a year - on "reasonable" notice - and', "dpa §5.2"),
         [(FABRICATED, "typography")],
     ),
-    "a soft hyphen inside a word": (issue("later than 72 hours after Acme con\u00adfirms"), [(FABRICATED, "typography")]),
-    "a zero-width space": (issue("later than 72\u200b hours after Acme confirms"), [(FABRICATED, "typography")]),
+    "a soft hyphen inside a word": (
+        issue("later than 72 hours after Acme con\u00adfirms"),
+        [(FABRICATED, "typography")],
+    ),
+    "a zero-width space": (
+        issue("later than 72\u200b hours after Acme confirms"),
+        [(FABRICATED, "typography")],
+    ),
     "a ligature": (issue("later than 72 hours after Acme conﬁrms"), [(FABRICATED, "typography")]),
-    "decomposed letters": (issue("Provider’s staff shall coo\u0308perate", "dpa §5.2"), [(FABRICATED, "word_changed")]),
-    "shortened by dots": (issue("Provider shall notify Customer ... 72 hours after Acme confirms"), [(FABRICATED, "elided")]),
-    "shortened by a sign": (issue("Provider shall notify Customer […] 72 hours after"), [(FABRICATED, "elided")]),
-    "shortened by asterisks": (issue("Provider shall notify Customer * * * 72 hours after"), [(FABRICATED, "elided")]),
+    "decomposed letters": (
+        issue("Provider’s staff shall coo\u0308perate", "dpa §5.2"),
+        [(FABRICATED, "word_changed")],
+    ),
+    "shortened by dots": (
+        issue("Provider shall notify Customer ... 72 hours after Acme confirms"),
+        [(FABRICATED, "elided")],
+    ),
+    "shortened by a sign": (
+        issue("Provider shall notify Customer […] 72 hours after"),
+        [(FABRICATED, "elided")],
+    ),
+    "shortened by asterisks": (
+        issue("Provider shall notify Customer * * * 72 hours after"),
+        [(FABRICATED, "elided")],
+    ),
     "opening with dots": (issue("... later than 72 hours after Acme confirms"), [(FABRICATED, "elided")]),
+    "its parts in the wrong order": (
+        issue("72 hours after Acme confirms ... Provider shall notify Customer"),
+        [(FABRICATED, "invented_tail")],
+    ),
+    "hardly anything but ellipses": (issue("a … … … … … … … … b"), [(FABRICATED, "not_in_record")]),
+    "an invisible word of its own": (
+        issue("later than 72 \u200b hours after Acme confirms"),
+        [(FABRICATED, "typography")],
+    ),
     "an invented tail": (
         issue("in no event later than 72 hours after whichever board meeting the vendor likes to call"),
         [(FABRICATED, "invented_tail")],
     ),
     "an invented opening": (
-        issue("whatever the reasons of the vendor may be, later than 72 hours after Acme confirms that the incident"),
+        issue(
+            "whatever the reasons of the vendor may be, later than 72 hours after Acme confirms that the incident"
+        ),
         [(FABRICATED, "invented_opening")],
     ),
     "spliced from two documents": (
@@ -99,17 +147,25 @@ QUOTATIONS = {
         [(FABRICATED, "spliced")],
     ),
     "two sentences in the wrong order": (
-        issue("aggregated and de-identified usage analytics Provider shall not use Customer Data", "msa §4.2"),
+        issue(
+            "aggregated and de-identified usage analytics Provider shall not use Customer Data", "msa §4.2"
+        ),
         [(FABRICATED, "spliced")],
     ),
     "altered, and in another section": (
         issue(QUOTE.replace("confirms", "believes"), "msa §4.2"),
         [(FABRICATED, "word_changed")],
     ),
-    "wholly invented": (issue("the vendor may sell every record to anybody"), [(FABRICATED, "not_in_record")]),
+    "wholly invented": (
+        issue("the vendor may sell every record to anybody"),
+        [(FABRICATED, "not_in_record")],
+    ),
     "one invented word of 15 letters": (issue("indemnifications"), [(FABRICATED, "not_in_record")]),
     "without a citation, genuine": (issue(QUOTE, None), [(UNRESOLVED, "no_citation")]),
-    "without a citation, invented": (issue("the vendor may sell every record", None), [(FABRICATED, "not_in_record")]),
+    "without a citation, invented": (
+        issue("the vendor may sell every record", None),
+        [(FABRICATED, "not_in_record")],
+    ),
     "without a citation, altered": (issue(QUOTE.replace("72", "27"), None), [(FABRICATED, "number_changed")]),
     "unknown section, genuine": (issue(QUOTE, "dpa §9.9"), [(UNRESOLVED, "unknown_section")]),
     "unknown document, genuine": (issue(QUOTE, "sow §5.1"), [(UNRESOLVED, "unknown_document")]),
@@ -180,7 +236,9 @@ def test_a_quotation(name, tmp_path):
 
 PATTERNS = RULE.replace('["72 hours", "after acme confirms"]', '["{}"]')
 EVERYWHERE = RULE.replace('    applies_to: ["dpa §5.1"]\n', "")
-THIRTY = "schema_version: playbook.authority.v1\nnon_negotiables:\n  - {id: days, prohibited_patterns: [30 days]"
+THIRTY = (
+    "schema_version: playbook.authority.v1\nnon_negotiables:\n  - {id: days, prohibited_patterns: [30 days]"
+)
 GUARDED = "schema_version: playbook.authority.v1\nnon_negotiables:\n  - {id: days, negation_guard: true, prohibited_patterns: [30 days]}"
 
 CONCESSIONS = {
@@ -213,10 +271,18 @@ CONCESSIONS = {
         [(CONCEDED, "prohibited_pattern")],
     ),
     "an issue that quotes it": (issues(issue(QUOTE)), RULE, VERIFIED),
-    "a rationale that names it": (mark("Within 24 hours.", rationale="72 hours is too late."), RULE, VERIFIED),
+    "a rationale that names it": (
+        mark("Within 24 hours.", rationale="72 hours is too late."),
+        RULE,
+        VERIFIED,
+    ),
     "a summary that names it": ({"summary": SUMMARY + " 72 hours."}, RULE, VERIFIED),
     "a provision out of scope": (settle("72 hours", "msa §4.2"), RULE, VERIFIED),
-    "a provision in scope, spelled otherwise": (settle("72 hours", "dpa  § 5.1."), RULE, [(CONCEDED, "prohibited_pattern")]),
+    "a provision in scope, spelled otherwise": (
+        settle("72 hours", "dpa  § 5.1."),
+        RULE,
+        [(CONCEDED, "prohibited_pattern")],
+    ),
     "out of scope for one citation, in scope for another": (
         settle("72 hours", None, citations=["msa §4.2", "dpa §5.1"]),
         RULE,
@@ -228,21 +294,56 @@ CONCESSIONS = {
         RULE,
         [(UNRESOLVED, "unknown_section"), (CONCEDED, "prohibited_pattern")],
     ),
-    "a rule without a scope": (settle("72 hours", "msa §4.2"), EVERYWHERE, [(CONCEDED, "prohibited_pattern")]),
-    "inside a longer number, literally": (settle("130 days"), THIRTY + "}", [(CONCEDED, "prohibited_pattern")]),
+    "a rule without a scope": (
+        settle("72 hours", "msa §4.2"),
+        EVERYWHERE,
+        [(CONCEDED, "prohibited_pattern")],
+    ),
+    "inside a longer number, literally": (
+        settle("130 days"),
+        THIRTY + "}",
+        [(CONCEDED, "prohibited_pattern")],
+    ),
     "inside a longer number, by words": (settle("130 days"), THIRTY + ", match: words}", VERIFIED),
     "inside a number with a comma, by words": (settle("1,030 days"), THIRTY + ", match: words}", VERIFIED),
+    "behind a decimal point, by words": (settle("1.30 days"), THIRTY + ", match: words}", VERIFIED),
+    "before a decimal point, by words": (
+        settle("within 30.5 days"),
+        THIRTY.replace("30 days", "within 30") + ", match: words}",
+        VERIFIED,
+    ),
+    "before a full stop, by words": (
+        settle("within 30. Days"),
+        THIRTY.replace("30 days", "within 30") + ", match: words}",
+        [(CONCEDED, "prohibited_pattern")],
+    ),
     "inside a longer word, by words": (settle("30 dayshifts"), THIRTY + ", match: words}", VERIFIED),
-    "itself, by words": (settle("(30 days)."), THIRTY + ", match: words}", [(CONCEDED, "prohibited_pattern")]),
+    "itself, by words": (
+        settle("(30 days)."),
+        THIRTY + ", match: words}",
+        [(CONCEDED, "prohibited_pattern")],
+    ),
     "the second time itself, by words": (
         settle("130 days, or 30 days"),
         THIRTY + ", match: words}",
         [(CONCEDED, "prohibited_pattern")],
     ),
-    "negated, unguarded": (settle("Not later than 30 days."), THIRTY + "}", [(CONCEDED, "prohibited_pattern")]),
+    "negated, unguarded": (
+        settle("Not later than 30 days."),
+        THIRTY + "}",
+        [(CONCEDED, "prohibited_pattern")],
+    ),
     "negated, guarded": (settle("Not 30 days."), GUARDED, VERIFIED),
-    "negated in the sentence before": (settle("It is not so. 30 days."), GUARDED, [(CONCEDED, "prohibited_pattern")]),
-    "negated in the line before": (settle("It is not so\n30 days."), GUARDED, [(CONCEDED, "prohibited_pattern")]),
+    "negated in the sentence before": (
+        settle("It is not so. 30 days."),
+        GUARDED,
+        [(CONCEDED, "prohibited_pattern")],
+    ),
+    "negated in the line before": (
+        settle("It is not so\n30 days."),
+        GUARDED,
+        [(CONCEDED, "prohibited_pattern")],
+    ),
     "negated behind it": (settle("30 days are not enough."), GUARDED, [(CONCEDED, "prohibited_pattern")]),
     "negated by a suffix": (settle("It isn’t 30 days."), GUARDED, VERIFIED),
     "nobody is no negator": (settle("Nobody has 30 days."), GUARDED, [(CONCEDED, "prohibited_pattern")]),
@@ -323,7 +424,10 @@ ACTIONS = {
         [(FABRICATED, "not_in_record"), (MISSING, "revision_not_taken")],
     ),
     "a revision of an incomplete submission": (
-        [{"type": "submit_issue", "issue_id": "a", "quotes": [FALSE], "analysis": "."}, submit([TRUE], kind="revise_issue")],
+        [
+            {"type": "submit_issue", "issue_id": "a", "quotes": [FALSE], "analysis": "."},
+            submit([TRUE], kind="revise_issue"),
+        ],
         [(FABRICATED, "not_in_record"), (MISSING, "revision_not_taken")],
     ),
     "a revised redline": ([redline("72 hours"), redline("24 hours", kind="revise_redline")], VERIFIED),
@@ -345,7 +449,15 @@ ACTIONS = {
         [(MISSING, "thin_summary"), (FABRICATED, "not_in_record")],
     ),
     "a markup": (
-        [{"type": "send_markup", "issue_id": "a", "document_id": "dpa", "section": "5.1", "proposed_text": "72 hours"}],
+        [
+            {
+                "type": "send_markup",
+                "issue_id": "a",
+                "document_id": "dpa",
+                "section": "5.1",
+                "proposed_text": "72 hours",
+            }
+        ],
         [(CONCEDED, "prohibited_pattern")],
     ),
     "accepting language nobody supplied": (
@@ -356,7 +468,10 @@ ACTIONS = {
         [{"type": "accept_counterparty", "issue_id": "a", "accepted_text": "72 hours"}],
         [(CONCEDED, "prohibited_pattern")],
     ),
-    "a redline of a section that is not there": ([redline("24 hours", section="7")], [(UNRESOLVED, "unknown_section")]),
+    "a redline of a section that is not there": (
+        [redline("24 hours", section="7")],
+        [(UNRESOLVED, "unknown_section")],
+    ),
     "the same action delivered twice": (
         [{**submit([FALSE]), "call_id": "1"}, {**submit([FALSE]), "call_id": "1"}],
         [(FABRICATED, "not_in_record")],
@@ -366,7 +481,10 @@ ACTIONS = {
         [(FABRICATED, "not_in_record")],
     ),
     "a thin summary": ([{"type": "submit_final", "summary": "Done."}], [(MISSING, "thin_summary")]),
-    "one pretty-printed action": ('{\n "type": "submit_final",\n "summary": "Done."\n}', [(MISSING, "thin_summary")]),
+    "one pretty-printed action": (
+        '{\n "type": "submit_final",\n "summary": "Done."\n}',
+        [(MISSING, "thin_summary")],
+    ),
 }
 
 

@@ -410,7 +410,11 @@ def test_the_checks_are_given_records_and_no_paths():
     for room in (citations, concessions, quotations, placing):
         for name in dir(room):
             function = getattr(room, name)
-            if callable(function) and getattr(function, "__module__", "") == room.__name__ and not isinstance(function, type):
+            if (
+                callable(function)
+                and getattr(function, "__module__", "") == room.__name__
+                and not isinstance(function, type)
+            ):
                 hints = typing.get_type_hints(function)
                 assert not [hint for hint in hints.values() if hint in (Path, os.PathLike)], name
     assert reviewing.review.__annotations__["record"] is ClientRecord

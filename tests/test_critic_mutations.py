@@ -70,7 +70,9 @@ def verdicts(quotes: list[tuple[str, Section]]) -> list[tuple[str, str]]:
     ]
     import json
 
-    report: Report = review(record(), read_submission(Source("s.json", json.dumps({"issues": issues}), "0" * 64)))
+    report: Report = review(
+        record(), read_submission(Source("s.json", json.dumps({"issues": issues}), "0" * 64))
+    )
     told = []
     for (quote, section), item in zip(quotes, report.items, strict=True):
         assert (str(item.verdict) == "verified") == stands(quote, section), quote
@@ -89,7 +91,9 @@ def test_every_true_sentence_verifies():
 
 
 def test_every_sentence_retyped_in_other_white_space_and_capitals_verifies():
-    told = verdicts([("\n".join(one.text.upper().split(" ")), one.section) for one in sentences() if "ß" not in one.text])
+    told = verdicts(
+        [("\n".join(one.text.upper().split(" ")), one.section) for one in sentences() if "ß" not in one.text]
+    )
     assert set(told) == {("verified", "")}
 
 
@@ -106,7 +110,9 @@ def test_one_word_changed_is_named_as_such(share):
         while re.search(r"\d", one.words[at]) or normalize_text(one.words[at]).strip("().,;:\"'") in NUMBERS:
             at -= 1
         if at > 0:
-            quotes.append((" ".join([*one.words[:at], "notwithstandingly", *one.words[at + 1 :]]), one.section))
+            quotes.append(
+                (" ".join([*one.words[:at], "notwithstandingly", *one.words[at + 1 :]]), one.section)
+            )
     assert set(verdicts(quotes)) == {("FABRICATED_QUOTE", "word_changed")}
 
 
@@ -161,7 +167,11 @@ def test_a_sentence_cited_to_another_section_stands_elsewhere(step):
 
 def test_a_sentence_retyped_with_typographic_marks_is_named_as_such():
     marks = str.maketrans({"'": "’", '"': "“", "-": "–", "’": "'", "“": '"', "–": "-"})
-    quotes = [(one.text.translate(marks), one.section) for one in sentences() if one.text.translate(marks) != one.text]
+    quotes = [
+        (one.text.translate(marks), one.section)
+        for one in sentences()
+        if one.text.translate(marks) != one.text
+    ]
     assert len(quotes) > 50
     assert set(verdicts(quotes)) == {("FABRICATED_QUOTE", "typography")}
 
@@ -180,7 +190,9 @@ def test_a_sentence_with_words_left_out_in_silence_is_named_as_such():
     for one in sentences():
         quarter = len(one.words) // 4
         left_out = one.words[quarter * 2 : quarter * 2 + 5]
-        numbers = [word for word in left_out if re.search(r"\d", word) or word.lower().strip("().,;:") in NUMBERS]
+        numbers = [
+            word for word in left_out if re.search(r"\d", word) or word.lower().strip("().,;:") in NUMBERS
+        ]
         if quarter >= 4 and not numbers:
             quotes.append((" ".join([*one.words[: quarter * 2], *one.words[quarter * 2 + 5 :]]), one.section))
     told = verdicts(quotes)

@@ -22,7 +22,9 @@ from playbook_legal.text import Passage, negators, normalize_text, normalized_by
 
 from .critic_cases import RULE, issue, reviewed, told, write_folder, written
 
-ODD = st.sampled_from(list("aB .\n\t\r\u00a0\u2028\u0085\x1c§É“İΣßſ\u0301\ufeff")) | st.characters(exclude_categories=["Cs"])
+ODD = st.sampled_from(list("aB .\n\t\r\u00a0\u2028\u0085\x1c§É“İΣßſ\u0301\ufeff")) | st.characters(
+    exclude_categories=["Cs"]
+)
 TEXTS = st.text(ODD, max_size=60)
 
 
@@ -195,9 +197,19 @@ def test_a_record_too_large_for_memory_gives_the_same_report_by_one_process_or_t
 def test_every_quotation_of_the_large_record_is_placed(tmp_path, no_memory):
     folder = deal(tmp_path / "deal")
     record = ClientRecord.from_directory(folder)
-    report = review(record, read_submission(Source("s", written(tmp_path, "s.json", work()).read_text(), "0" * 64)))
+    report = review(
+        record, read_submission(Source("s", written(tmp_path, "s.json", work()).read_text(), "0" * 64))
+    )
     causes = [[str(finding.cause) for finding in item.findings] for item in report.items]
-    assert causes[:7] == [[], ["elsewhere"], ["elsewhere"], ["word_changed"], ["no_citation"], ["spliced"], ["not_in_record"]]
+    assert causes[:7] == [
+        [],
+        ["elsewhere"],
+        ["elsewhere"],
+        ["word_changed"],
+        ["no_citation"],
+        ["spliced"],
+        ["not_in_record"],
+    ]
     assert report.items[4].findings[0].found_count == 12
 
 
@@ -219,10 +231,33 @@ def test_a_quotation_of_thousands_of_words_is_placed_in_no_time(tmp_path):
 
 def test_a_quotation_across_a_heading_stands_in_no_section(tmp_path):
     quote = "to improve the Services. ## 4.3 Fees Customer shall pay all undisputed fees"
-    assert told(reviewed(tmp_path, {"issues": [issue(quote, "msa §4.2")]})) == [("FABRICATED_QUOTE", "spliced")]
+    assert told(reviewed(tmp_path, {"issues": [issue(quote, "msa §4.2")]})) == [
+        ("FABRICATED_QUOTE", "spliced")
+    ]
     heading = "## 4.3 Fees Customer shall pay all undisputed fees"
     assert told(reviewed(tmp_path, {"issues": [issue(heading, "msa §4.3"), issue(heading, "dpa §5.1")]})) == [
         ("FABRICATED_QUOTE", "elsewhere")
+    ]
+
+
+def test_two_parts_of_a_long_section_are_a_splice_and_no_gap(tmp_path):
+    deal = write_folder(tmp_path / "deal")
+    between = " ".join(f"The clause {number} says something of its own." for number in range(60))
+    text = f"## 1 Long\n\nThe seller delivers at the quay. {between} The buyer pays on the first of May.\n"
+    (deal / "long.md").write_text(text)
+    near = issue("The seller delivers at the quay. The clause 3 says something of its own", "long §1")
+    far = issue("The seller delivers at the quay. The buyer pays on the first of May", "long §1")
+    assert told(reviewed(tmp_path, {"issues": [near, far]})) == [
+        ("FABRICATED_QUOTE", "words_left_out"),
+        ("FABRICATED_QUOTE", "spliced"),
+    ]
+
+
+def test_an_empty_document_is_like_nothing(tmp_path):
+    deal = write_folder(tmp_path / "deal")
+    (deal / "empty.md").write_text("")
+    assert told(reviewed(tmp_path, {"issues": [issue("nobody wrote this at all", "empty §full")]})) == [
+        ("FABRICATED_QUOTE", "not_in_record")
     ]
 
 
@@ -252,7 +287,13 @@ def test_near_misses_of_the_keys_of_a_review(key, meant):
 
 @pytest.mark.parametrize(
     ("one", "other", "errors"),
-    [("quotes", "quoets", 1), ("quote", "quotes", 1), ("quotes", "quotes", 0), ("abc", "cba", 2), ("a", "abcd", 3)],
+    [
+        ("quotes", "quoets", 1),
+        ("quote", "quotes", 1),
+        ("quotes", "quotes", 0),
+        ("abc", "cba", 2),
+        ("a", "abcd", 3),
+    ],
 )
 def test_typing_errors(one, other, errors):
     assert typing_errors(one, other) == errors == typing_errors(other, one)
@@ -277,16 +318,29 @@ def test_an_ellipsis_parts_a_quotation(quotation, parts):
 
 @pytest.mark.parametrize(
     ("word", "folded"),
-    [("“don’t”", '"don\'t"'), ("a—b", "a-b"), ("co\u00adop", "coop"), ("oﬃce", "office"), ("``x''", '\'\'x"'), ("plain", "plain")],
+    [
+        ("“don’t”", '"don\'t"'),
+        ("a—b", "a-b"),
+        ("co\u00adop", "coop"),
+        ("oﬃce", "office"),
+        ("``x''", "''x\""),
+        ("plain", "plain"),
+    ],
 )
 def test_typographic_folding(word, folded):
     assert fold_word(word).replace("''", '"') == folded.replace("''", '"')
 
 
-@pytest.mark.parametrize("check", [citations, concessions, evidence, quotations], ids=lambda check: check.__name__)
+@pytest.mark.parametrize(
+    "check", [citations, concessions, evidence, quotations], ids=lambda check: check.__name__
+)
 def test_a_check_catches_what_it_must_and_spares_what_it_must(check, tmp_path):
     folder = write_folder(tmp_path / "deal")
-    text = (folder / "dpa.md").read_text().replace("72 hours after Acme confirms that", "72 hours after discovery if")
+    text = (
+        (folder / "dpa.md")
+        .read_text()
+        .replace("72 hours after Acme confirms that", "72 hours after discovery if")
+    )
     (folder / "dpa.md").write_text(text.replace("in no event later", "no later"))
     caught = told(reviewed(tmp_path, check.CATCHES, RULE))
     spared = told(reviewed(tmp_path, check.SPARES, RULE))

@@ -74,7 +74,12 @@ def test_every_report_keeps_to_the_schema(tmp_path):
 def test_the_schema_refuses_what_is_no_report(tmp_path):
     validator = jsonschema.Draft202012Validator(report_schema())
     good = reviewed(tmp_path, {"issues": [issue(QUOTE)]}).to_dict()
-    for edit in ({"passed": "yes"}, {"extra": 1}, {"schema_version": "playbook.critic-report.v2"}, {"counts": {}}):
+    for edit in (
+        {"passed": "yes"},
+        {"extra": 1},
+        {"schema_version": "playbook.critic-report.v2"},
+        {"counts": {}},
+    ):
         assert not validator.is_valid({**good, **edit})
 
 
@@ -116,7 +121,9 @@ def test_a_changed_number_is_named_with_the_passage(tmp_path):
 
 
 def test_a_dropped_negation_is_called_one(tmp_path):
-    finding = first(reviewed(tmp_path, {"issues": [issue("Provider shall use Customer Data to train any", "msa §4.2")]}))
+    finding = first(
+        reviewed(tmp_path, {"issues": [issue("Provider shall use Customer Data to train any", "msa §4.2")]})
+    )
     assert [(one.quoted, one.record) for one in finding.nearest.differences] == [("", "not")]
     assert finding.message.endswith("it leaves out `not`, a negation")
 
@@ -148,11 +155,74 @@ def test_a_text_in_many_places_lists_some_and_counts_all(tmp_path):
     assert first(own).found[0].document == "z5"
 
 
+def test_the_markdown_shows_the_paper_beside_what_was_made_of_it(tmp_path):
+    splice = "in no event later than 72 hours after Acme confirms to improve the Services"
+    work = {"issues": [issue(splice, id="splice"), issue(QUOTE, "msa §4.2", id="elsewhere")]}
+    lines = reviewed(tmp_path, work).to_markdown().splitlines()
+    assert lines[4:12] == [
+        "### issue `splice` — FABRICATED_QUOTE",
+        f"- **FABRICATED_QUOTE**: the quotation `{splice}` does not stand in `dpa §5.1`; it joins words of "
+        "`dpa §5.1` to words of `msa §4.2`",
+        "  - the paper, `dpa §5.1` (line 5, characters 110–161): `in no event later than 72 hours after Acme confirms`",
+        "  - the paper, `msa §4.2` (line 8, characters 237–260): `to improve the Services`",
+        "",
+        "### issue `elsewhere` — FABRICATED_QUOTE",
+        f"- **FABRICATED_QUOTE**: the quotation `{QUOTE}` does not stand in `msa §4.2`; it stands word for word in "
+        "`dpa §5.1`",
+        "  - it stands in `dpa §5.1` (line 5, characters 110–198)",
+    ]
+
+
+def test_a_long_list_of_documents_is_cut_in_the_markdown_and_whole_in_the_json(tmp_path):
+    deal = write_folder(tmp_path / "deal")
+    for number in range(60):
+        (deal / f"z{number}.md").write_text("Text.\n")
+    report = reviewed(tmp_path, {"issues": [issue(QUOTE)]})
+    assert "- and 13 more documents, listed in the JSON report" in report.to_markdown()
+    assert len(report.to_dict()["record"]["documents"]) == 63
+
+
+def test_the_public_names_are_all_there_and_no_others():
+    import playbook_legal.critic as critic
+
+    for name in dir(critic):
+        assert getattr(critic, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'PlaybookEnv'"):
+        critic.PlaybookEnv  # noqa: B018 - asking is the test
+
+
+def test_the_command_is_part_of_playbook(tmp_path):
+    deal = write_folder(tmp_path / "deal")
+    path = written(tmp_path, "s.json", {"issues": [issue(QUOTE)]})
+    run = "from playbook_legal.cli.main import run; run()"
+    command = [sys.executable, "-c", run, "critic", str(deal), str(path), "--format", "json"]
+    ended = subprocess.run(command, capture_output=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert json.loads(ended.stdout) == critique(deal, path).to_dict()
+
+
+def test_whoever_has_read_enough_may_close_the_pipe(tmp_path):
+    deal = write_folder(tmp_path / "deal")
+    path = written(tmp_path, "s.json", {"issues": [issue(QUOTE)] * 400})
+    run = "from playbook_legal.cli.critic import run; run()"
+    started = subprocess.Popen(
+        [sys.executable, "-c", run, str(deal), str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert started.stdout.readline().startswith(b"# Critic report")
+    started.stdout.close()
+    errors = started.stderr.read()
+    started.stderr.close()
+    assert (started.wait(), errors) == (0, b"")
+
+
 # --- what was not checked -------------------------------------------------------------------------------------
 
 
 def test_an_item_with_nothing_to_check_says_so_and_is_counted_apart(tmp_path):
-    work = {"redlines": [{"id": "a", "replacement_text": "24 hours", "rationale": "Late."}], "issues": [issue(QUOTE)]}
+    work = {
+        "redlines": [{"id": "a", "replacement_text": "24 hours", "rationale": "Late."}],
+        "issues": [issue(QUOTE)],
+    }
     report = reviewed(tmp_path, work)
     assert [str(item.verdict) for item in report.items] == ["verified", "verified"]
     assert [item.nothing_to_check for item in report.items] == [False, True]
@@ -172,7 +242,12 @@ def test_keys_and_files_that_were_not_read_are_listed(tmp_path):
     deal = write_folder(tmp_path / "deal")
     (deal / "side letter.pdf").write_bytes(b"%PDF")
     (deal / "rubric.yaml").write_text("issues: []\n")
-    work = {"model": "m", "x-run": [1], "issues": [issue(QUOTE, confidence=0.9, tags=["a"])], "summary": "s" * 90}
+    work = {
+        "model": "m",
+        "x-run": [1],
+        "issues": [issue(QUOTE, confidence=0.9, tags=["a"])],
+        "summary": "s" * 90,
+    }
     report = reviewed(tmp_path, work)
     assert report.submission.not_read == ("model", "x-run", "issues[0].confidence", "issues[0].tags")
     assert report.record.not_read == ("side letter.pdf",)
@@ -192,7 +267,9 @@ def test_within_authority_annotates_and_excuses_nothing(tmp_path):
     work = {"settlements": [{"citation": "dpa §5.1", "text": "aggregated and de-identified data, 72 hours"}]}
     rules = FALLBACK.replace(", negation_guard: true, applies_to: [sow §1]", "")
     item = only(reviewed(tmp_path, work, rules))
-    assert [(one.rule, one.pattern) for one in item.within_authority] == [("analytics", "aggregated and de-identified")]
+    assert [(one.rule, one.pattern) for one in item.within_authority] == [
+        ("analytics", "aggregated and de-identified")
+    ]
     assert str(item.verdict) == "PROHIBITED_CONCESSION"
 
 
@@ -208,7 +285,10 @@ def test_an_advisory_rule_and_its_message(tmp_path):
     report = reviewed(tmp_path, {"settlements": [{"text": "48 hours"}]}, FALLBACK)
     assert report.passed
     assert report.counts()["PROHIBITED_CONCESSION"] == 1
-    assert "- **PROHIBITED_CONCESSION** (advisory): proposed language concedes 'soft': Ask first." in report.to_markdown()
+    assert (
+        "- **PROHIBITED_CONCESSION** (advisory): proposed language concedes 'soft': Ask first."
+        in report.to_markdown()
+    )
     assert "1 advisory — nothing here is provably wrong." in report.to_markdown()
 
 
@@ -260,7 +340,10 @@ def _structure(markdown: str) -> list[str]:
 def test_text_from_the_submission_cannot_forge_the_report(text, tmp_path):
     def work(word: str) -> dict:
         return {
-            "issues": [issue(f"{word} and further words", f"dpa §{'9'}", id=word, confidence=1), issue(f"{word} is long enough", word)],
+            "issues": [
+                issue(f"{word} and further words", f"dpa §{'9'}", id=word, confidence=1),
+                issue(f"{word} is long enough", word),
+            ],
             "settlements": [{"issue": word, "text": f"72 hours {word}"}],
             f"x-{word}": 1,
         }
@@ -316,7 +399,10 @@ def printed(arguments: list[str], folder: Path, **environment: str) -> bytes:
 def test_a_report_is_the_same_on_another_path_day_locale_and_hash_seed(tmp_path):
     here = tmp_path / "here"
     matter = write_matter(here / "matter")
-    work = {"issues": [issue(QUOTE), issue(QUOTE.replace("72", "27")), issue(QUOTE, "msa §4.2")], "summary": "é"}
+    work = {
+        "issues": [issue(QUOTE), issue(QUOTE.replace("72", "27")), issue(QUOTE, "msa §4.2")],
+        "summary": "é",
+    }
     written(here, "s.json", work)
     written(here, "a.yaml", RULE)
     there = tmp_path / "a very different place"
@@ -332,14 +418,20 @@ def test_a_report_is_the_same_on_another_path_day_locale_and_hash_seed(tmp_path)
         (["./matter/../matter/", "../a very different place/s.json", "--authority", "a.yaml"], there, {}),
         (["link", str(there / "s.json"), "--authority", str(there / "a.yaml")], tmp_path, {"LC_ALL": "C"}),
         ([".", "../s.json", "--authority", "../a.yaml"], there / "matter", {"PYTHONIOENCODING": "ascii"}),
-        (["matter", "s.json", "--authority", "a.yaml", "--jobs", "2"], here, {"TZ": "Asia/Tokyo", "PYTHONHASHSEED": "77"}),
+        (
+            ["matter", "s.json", "--authority", "a.yaml", "--jobs", "2"],
+            here,
+            {"TZ": "Asia/Tokyo", "PYTHONHASHSEED": "77"},
+        ),
     ):
         assert printed(arguments, folder, **environment) == base
 
 
 def test_a_report_does_not_depend_on_what_is_installed(monkeypatch):
     matter = ROOT / "matters" / "ai_saas_001"
-    submissions = [path for path in ADVERSARIES if path.name not in ("misspelled_key.json", "reads_only.jsonl")]
+    submissions = [
+        path for path in ADVERSARIES if path.name not in ("misspelled_key.json", "reads_only.jsonl")
+    ]
     swept = [critique(matter, path).to_json() for path in submissions]
     monkeypatch.setattr(finders, "SweepingFinder", _not_installed)
     assert [critique(matter, path).to_json() for path in submissions] == swept

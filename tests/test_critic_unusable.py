@@ -13,14 +13,36 @@ from hypothesis import strategies as st
 
 from playbook_legal.cli.critic import critic_command
 from playbook_legal.cli.running import run_command
-from playbook_legal.critic import AnswerKeyError, ClientRecord, CriticError, Report, load_authority, load_submission, review
+from playbook_legal.critic import (
+    AnswerKeyError,
+    ClientRecord,
+    CriticError,
+    Report,
+    load_authority,
+    load_submission,
+    review,
+)
 from playbook_legal.critic.authority import read_authority
 from playbook_legal.critic.submission import read_submission
 from playbook_legal.sources import Source
 
-from .critic_cases import ANSWER_KEY, FINAL, MANIFEST, QUOTE, RULE, issue, redline, submit, write_folder, write_matter, written
+from .critic_cases import (
+    ANSWER_KEY,
+    FINAL,
+    MANIFEST,
+    QUOTE,
+    RULE,
+    issue,
+    redline,
+    submit,
+    write_folder,
+    write_matter,
+    written,
+)
 
-NOT_ROOT = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+NOT_ROOT = pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything"
+)
 
 
 def outcome(arguments, capfd) -> tuple[int, str, str]:
@@ -78,23 +100,38 @@ SUBMISSIONS: dict[str, tuple[Any, str]] = {
     "quotes with a number in them": ({"issues": [issue(None, quotes=["x", 5])]}, "issues[0].quotes[1]"),
     "quotes with null in them": ({"issues": [issue(None, quotes=[None])]}, "issues[0].quotes[0]"),
     "a quotation without a text": ({"issues": [issue(None, quotes=[{"citation": "dpa §5.1"}])]}, "no `text`"),
-    "a quotation with a near miss": ({"issues": [issue(None, quotes=[{"txt": QUOTE}])]}, "did you mean `text`"),
-    "a quotation whose text is a list": ({"issues": [issue(None, quotes=[{"text": [QUOTE]}])]}, "text is needed"),
+    "a quotation with a near miss": (
+        {"issues": [issue(None, quotes=[{"txt": QUOTE}])]},
+        "did you mean `text`",
+    ),
+    "a quotation whose text is a list": (
+        {"issues": [issue(None, quotes=[{"text": [QUOTE]}])]},
+        "text is needed",
+    ),
     "a citation that is a number": ({"issues": [issue(QUOTE, 5.1)]}, "issues[0].citation"),
     "a citation that is an empty object": ({"issues": [issue(QUOTE, {})]}, "no citation stands here"),
     "citations with a number in them": ({"issues": [issue(QUOTE, None, citations=[5.1])]}, "citations[0]"),
-    "a section that is a number": ({"issues": [issue(QUOTE, None, document_id="dpa", section=5.1)]}, "issues[0].section"),
+    "a section that is a number": (
+        {"issues": [issue(QUOTE, None, document_id="dpa", section=5.1)]},
+        "issues[0].section",
+    ),
     "a rationale that is a list": ({"issues": [issue(QUOTE, rationale=["Late."])]}, "issues[0].rationale"),
     "a label that is a number": ({"issues": [issue(QUOTE, id=7)]}, "issues[0].id"),
     "a title that is an object": ({"issues": [issue(QUOTE, title={})]}, "issues[0].title"),
     "a misspelled quotes": ({"issues": [issue(None, quoets=[QUOTE])]}, "did you mean `quotes`"),
-    "a misspelled citation": ({"issues": [issue(QUOTE, None, citaton="dpa §5.1")]}, "did you mean `citation`"),
+    "a misspelled citation": (
+        {"issues": [issue(QUOTE, None, citaton="dpa §5.1")]},
+        "did you mean `citation`",
+    ),
     "a misspelled language": (
         {"redlines": [{"id": "a", "replacment_text": "72 hours", "rationale": "x"}]},
         "did you mean `replacement_text`",
     ),
     "camel case": ({"redlines": [{"id": "a", "replacementText": "x", "rationale": "x"}]}, "did you mean"),
-    "language that is a list": ({"settlements": [{"issue": "a", "closing_text": ["72 hours"]}]}, "closing_text"),
+    "language that is a list": (
+        {"settlements": [{"issue": "a", "closing_text": ["72 hours"]}]},
+        "closing_text",
+    ),
     "a summary that is a list": ({"summary": ["x"]}, "summary"),
     "a key twice": ('{"summary": "x", "summary": "y"}', "stands twice"),
     "not a number": ('{"summary": NaN}', "NaN"),
@@ -103,7 +140,10 @@ SUBMISSIONS: dict[str, tuple[Any, str]] = {
     "an absurd number where a text belongs": ('{"summary": 1e999}', "beyond all measure"),
     "nesting without end": (DEEP, "nests too deeply"),
     "deep nesting inside": (DEEP_KEY, "issues[0].quote"),
-    "a lone surrogate in a quotation": ('{"issues": [{"id": "a", "quote": "\\ud800 and so on and on"}]}', "surrogate"),
+    "a lone surrogate in a quotation": (
+        '{"issues": [{"id": "a", "quote": "\\ud800 and so on and on"}]}',
+        "surrogate",
+    ),
     "a lone surrogate in a key": ('{"summary": "x", "x-\\udfff": 1}', "surrogate"),
     "a lone surrogate in an action": ('{"type": "submit_final", "summary": "\\ud800"}', "surrogate"),
     "an unknown action": ('{"type": "submit_memo", "summary": "x"}\n' + json.dumps(FINAL), ":1:1"),
@@ -151,7 +191,10 @@ AUTHORITIES = {
     "another schema version": (ONE.replace("v1", "v2"), "playbook.authority.v1 is needed"),
     "no rule": (HEAD, "no rule"),
     "an unknown key": (ONE + "rules: []\n", "unknown key"),
-    "a near miss": (ONE.replace("prohibited_patterns", "prohibited_pattern"), "prohibited_patterns is missing"),
+    "a near miss": (
+        ONE.replace("prohibited_patterns", "prohibited_pattern"),
+        "prohibited_patterns is missing",
+    ),
     "an unknown key in a rule": (ONE + "    colour: red\n", "unknown key"),
     "severity on a fallback": (
         HEAD + "approved_fallbacks:\n  - {id: a, permitted_patterns: [x], severity: advisory}\n",
@@ -233,28 +276,42 @@ RECORDS = {
         "no *.md document",
     ),
     "a document that is not UTF-8": (lambda at: broken(at / "m", documents__dpa_md=b"\xff\xfe"), "not UTF-8"),
-    "a document in another code page": (lambda at: broken(at / "m", documents__dpa_md="§".encode("cp1252")), "0xa7"),
+    "a document in another code page": (
+        lambda at: broken(at / "m", documents__dpa_md="§".encode("cp1252")),
+        "0xa7",
+    ),
     "a document that is missing": (lambda at: broken(at / "m", documents__dpa_md=None), "no such file"),
     "an empty manifest": (lambda at: broken(at / "m", matter_yaml=""), "matter.yaml"),
     "a manifest that is no YAML": (lambda at: broken(at / "m", matter_yaml="a: ["), "not YAML"),
     "a manifest that is a list": (lambda at: broken(at / "m", matter_yaml="[]"), "a mapping"),
-    "a manifest with an unknown key": (lambda at: broken(at / "m", matter_yaml=MANIFEST + "colour: red\n"), "unknown key"),
+    "a manifest with an unknown key": (
+        lambda at: broken(at / "m", matter_yaml=MANIFEST + "colour: red\n"),
+        "unknown key",
+    ),
     "a manifest that is not UTF-8": (lambda at: broken(at / "m", matter_yaml=b"title: \xff"), "not UTF-8"),
     "a manifest without documents": (
         lambda at: broken(at / "m", matter_yaml="matter_id: a\ntitle: b\ndocuments: []\n"),
         "no document is listed",
     ),
-    "a document id used twice": (lambda at: broken(at / "m", matter_yaml=MANIFEST.replace("id: dpa", "id: msa")), "used twice"),
+    "a document id used twice": (
+        lambda at: broken(at / "m", matter_yaml=MANIFEST.replace("id: dpa", "id: msa")),
+        "used twice",
+    ),
     "a document that is a folder": (
         lambda at: broken(at / "m", matter_yaml=MANIFEST.replace("documents/dpa.md", "documents")),
         "folder",
     ),
     "a document that is YAML": (
-        lambda at: broken(at / "m", notes_yaml="a: b", matter_yaml=MANIFEST.replace("documents/dpa.md", "notes.yaml")),
+        lambda at: broken(
+            at / "m", notes_yaml="a: b", matter_yaml=MANIFEST.replace("documents/dpa.md", "notes.yaml")
+        ),
         "documents are text",
     ),
     "a document outside": (
-        lambda at: (written(at, "out.md", "text"), broken(at / "m", matter_yaml=MANIFEST.replace("documents/dpa.md", "../out.md")))[1],
+        lambda at: (
+            written(at, "out.md", "text"),
+            broken(at / "m", matter_yaml=MANIFEST.replace("documents/dpa.md", "../out.md")),
+        )[1],
         "leaves the matter folder",
     ),
     "a document by an absolute path": (
@@ -265,7 +322,10 @@ RECORDS = {
         lambda at: broken(at / "m", matter_yaml=MANIFEST.replace("documents/dpa.md", "documents\\dpa.md")),
         "forward slashes",
     ),
-    "a null path": (lambda at: broken(at / "m", matter_yaml=MANIFEST.replace("documents/dpa.md", "~")), "matter.yaml"),
+    "a null path": (
+        lambda at: broken(at / "m", matter_yaml=MANIFEST.replace("documents/dpa.md", "~")),
+        "matter.yaml",
+    ),
     "two documents of one id": (
         lambda at: (write_folder(at / "m"), written(at / "m", "dpa.MD", "text"))[0],
         "already has the id",
@@ -325,7 +385,10 @@ COMMANDS = {
     "an empty prefix": (["{deal}", "{good}", "--out", ""], "prefix"),
     "a prefix below a file": (["{deal}", "{good}", "--out", "{good}/report"], "good.json/report"),
     "a prefix among the documents": (["{deal}", "{good}", "--out", "{deal}/report"], "keep reports apart"),
-    "a prefix that overwrites a document": (["{matter}", "{good}", "--out", "{matter}/documents/dpa"], "was read"),
+    "a prefix that overwrites a document": (
+        ["{matter}", "{good}", "--out", "{matter}/documents/dpa"],
+        "was read",
+    ),
     "a prefix that overwrites the submission": (["{deal}", "{good}", "--out", "{at}/good"], "was read"),
     "a prefix that is an answer key": (["{matter}", "{good}", "--out", "{matter}/RUBRIC.yaml"], "answer key"),
 }
@@ -351,12 +414,29 @@ def test_an_unwritable_prefix_leaves_nothing_behind(tmp_path, capfd):
     assert sorted(tmp_path.iterdir()) == sorted([*before, tmp_path / "deal"])
 
 
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder in which nobody can write")
+def test_a_place_where_nobody_can_write(tmp_path, capfd):
+    good = written(tmp_path, "good.json", {"issues": [issue(QUOTE)]})
+    refused([write_folder(tmp_path / "deal"), good, "--out", "/proc/critic"], capfd, "cannot be written")
+
+
+def test_a_folder_path_that_is_too_long(tmp_path, capfd):
+    good = written(tmp_path, "good.json", {"issues": [issue(QUOTE)]})
+    refused(["x" * 5_000, good], capfd, "xxx")
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a device that is always full")
 def test_a_full_disk_is_one_line(tmp_path):
     import subprocess
 
     good = written(tmp_path, "good.json", {"issues": [issue(QUOTE)]})
-    command = [sys.executable, "-c", "from playbook_legal.cli.critic import run; run()", write_folder(tmp_path / "d"), good]
+    command = [
+        sys.executable,
+        "-c",
+        "from playbook_legal.cli.critic import run; run()",
+        write_folder(tmp_path / "d"),
+        good,
+    ]
     with Path("/dev/full").open("w") as full:
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False, text=True)
     assert ended.returncode == 2
@@ -371,19 +451,57 @@ def test_there_are_more_than_sixty_kinds():
 # --- whatever shape ------------------------------------------------------------------------------------------
 
 _WORDS = st.sampled_from(
-    ["", " ", "a", "dpa §5.1", "dpa §9", "msa§4.2", "§", "72 hours", QUOTE, QUOTE[:20] + "…", "\u202e`\n# x", "x-y"]
+    [
+        "",
+        " ",
+        "a",
+        "dpa §5.1",
+        "dpa §9",
+        "msa§4.2",
+        "§",
+        "72 hours",
+        QUOTE,
+        QUOTE[:20] + "…",
+        "\u202e`\n# x",
+        "x-y",
+    ]
 )
 _KEYS = st.sampled_from(
     "id issue_id issue label title citation citations document_id section quote quotes text rationale analysis "
     "recommendation replacement_text proposed_text closing_text summary issues redlines markups settlements type "
     "quoets Issues x-a note call_id severity".split()
 )
-_TYPES = st.sampled_from(["submit_issue", "revise_issue", "propose_redline", "revise_redline", "send_markup", "accept_counterparty", "submit_final", "read_document", "nothing"])
+_TYPES = st.sampled_from(
+    [
+        "submit_issue",
+        "revise_issue",
+        "propose_redline",
+        "revise_redline",
+        "send_markup",
+        "accept_counterparty",
+        "submit_final",
+        "read_document",
+        "nothing",
+    ]
+)
 _LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | _WORDS | st.text(max_size=30)
-_JSON = st.recursive(_LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(_KEYS, inner, max_size=6), max_leaves=25)
-_ITEMS = st.dictionaries(_KEYS, _LEAVES | st.lists(_WORDS | st.dictionaries(_KEYS, _WORDS, max_size=3), max_size=3), max_size=7)
-_REVIEWS = st.dictionaries(st.sampled_from(["issues", "redlines", "markups", "settlements"]), st.lists(_ITEMS, max_size=3)) | _JSON
-_ACTIONS = st.lists(st.builds(lambda name, fields: {**fields, "type": name}, _TYPES, _ITEMS), min_size=1, max_size=5)
+_JSON = st.recursive(
+    _LEAVES,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(_KEYS, inner, max_size=6),
+    max_leaves=25,
+)
+_ITEMS = st.dictionaries(
+    _KEYS, _LEAVES | st.lists(_WORDS | st.dictionaries(_KEYS, _WORDS, max_size=3), max_size=3), max_size=7
+)
+_REVIEWS = (
+    st.dictionaries(
+        st.sampled_from(["issues", "redlines", "markups", "settlements"]), st.lists(_ITEMS, max_size=3)
+    )
+    | _JSON
+)
+_ACTIONS = st.lists(
+    st.builds(lambda name, fields: {**fields, "type": name}, _TYPES, _ITEMS), min_size=1, max_size=5
+)
 
 
 def _source(text: str) -> Source:
@@ -430,7 +548,11 @@ _YAML_KEYS = st.sampled_from(
     "schema_version matter_id source non_negotiables approved_fallbacks id description applies_to prohibited_patterns "
     "permitted_patterns match negation_guard severity message x-a rule".split()
 )
-_YAML = st.recursive(_LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_YAML_KEYS, inner, max_size=6), max_leaves=20)
+_YAML = st.recursive(
+    _LEAVES,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_YAML_KEYS, inner, max_size=6),
+    max_leaves=20,
+)
 _RULES = st.dictionaries(_YAML_KEYS, st.lists(_WORDS, max_size=3) | _LEAVES, max_size=7)
 
 

@@ -56,6 +56,12 @@ class Ended(msgspec.Struct, frozen=True):
     critical: bool
     cost: float
 
+    @classmethod
+    def of(cls, note: EpisodeNote, score: float, *, critical: bool) -> Self:
+        """An episode that was played, with the score of its result."""
+        cost = note.usage.cost if note.usage is not None else None
+        return cls(note.key, note.ending, note.detail, score, critical, cost or 0.0)
+
 
 # Told of each episode as it ends.
 Heard: TypeAlias = Callable[[Ended], None]
@@ -113,9 +119,7 @@ class Company(msgspec.Struct, frozen=True):
         trace = table.trace()
         keeper.keep(trace, note)
         result = trace.result or {}
-        cost = parting.usage.cost if parting.usage is not None else None
-        score, critical = result["normalized_score"], result["critical_failure"]
-        return Ended(key, note.ending, detail, score, critical, cost or 0.0)
+        return Ended.of(note, result["normalized_score"], critical=result["critical_failure"])
 
 
 def _failed(failure: Failure, keeper: Keeper, cost: float) -> Ended:

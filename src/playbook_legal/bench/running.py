@@ -66,20 +66,11 @@ class Standing(msgspec.Struct):
             self.played += 1
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """What the end of an episode's file says, for a count."""
-
-    key: EpisodeKey
-    score: float
-    critical: bool
-    cost: float
-
-
 class RunOutcome(msgspec.Struct, frozen=True):
     """What came of playing: where the run stands, its episodes (of this shard), and what went wrong beside it."""
 
     standing: Standing
-    kept: tuple[Kept, ...]
+    kept: tuple[Ended, ...]
     trouble: tuple[str, ...]
 
     @property
@@ -97,10 +88,9 @@ class _LastLine(msgspec.Struct, frozen=True):
     result: _Result
     episode: EpisodeNote
 
-    def kept(self) -> Kept:
-        note = self.episode
-        cost = note.usage.cost if note.usage is not None else None
-        return Kept(note.key, self.result.normalized_score, self.result.critical_failure, cost or 0.0)
+    def ended(self) -> Ended:
+        note, result = self.episode, self.result
+        return Ended.of(note, result.normalized_score, critical=result.critical_failure)
 
 
 def run_plan(
@@ -117,8 +107,9 @@ def run_plan(
     `watch` is told where the run stands, at the start and after each episode. Raises `UnusableInputError` when the
     folder holds another run, or another process plays into it.
     """
-    there = open_run(plan.into, plan.manifest)
+    open_run(plan.into, plan.manifest)
     with _alone(plan.into):
+        there = open_run(plan.into, plan.manifest)  # again, now that nobody else writes
         _clear_leftovers(plan.into)
         keys = [key for at, key in enumerate(plan.manifest.keys()) if shard.holds(at)]
         before = {key: one for key in keys if key in there and (one := _kept(plan.into, key)) is not None}
@@ -126,25 +117,25 @@ def run_plan(
         standing = Standing(len(keys), len(before), limit=cost_limit)
         standing.spent = sum(one.cost for one in before.values())
         watch(standing, None)
+        kept = dict(before)
 
         def heard(ended: Ended) -> None:
+            if ended.ending is not None:
+                kept[ended.key] = ended
             standing.count(ended)
             watch(standing, ended)
 
         trouble = runner.run(plan, matters, pending, heard, lambda: standing.may_begin)
-        kept = tuple(one for key in keys if (one := before.get(key) or _kept(plan.into, key)) is not None)
-        return RunOutcome(standing, kept, trouble)
+        return RunOutcome(standing, tuple(kept[key] for key in keys if key in kept), trouble)
 
 
-def _kept(folder: Path, key: EpisodeKey) -> Kept | None:
+def _kept(folder: Path, key: EpisodeKey) -> Ended | None:
     """What the file of an episode says at its end; None when there is no whole file (a machine that lost its power
     may leave an empty one)."""
     path = episode_path(folder, key)
-    if not path.exists():
-        return None
     last = read_bytes(path, path.as_posix()).rstrip(b"\n").rpartition(b"\n")[2]
     try:
-        kept = msgspec.json.decode(last, type=_LastLine).kept()
+        kept = msgspec.json.decode(last, type=_LastLine).ended()
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
     return kept if kept.key == key else None

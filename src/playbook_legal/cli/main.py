@@ -15,6 +15,7 @@ _COMMANDS = {
     "demo": "Score the reference review of a matter and show why.",
     "eval": "Score a file of actions on a matter.",
     "explain": "Why each point was won or lost, in the agent's own text.",
+    "export": "Runs as training data.",
     "lint": "Say what is wrong with a matter, line by line.",
     "matters": "List the matters that ship with the package.",
     "merge": "Put the shards of a run together.",
@@ -23,8 +24,11 @@ _COMMANDS = {
     "probes": "Put a matter's probes to its gates.",
     "redteam": "How far policies without legal skill get on a matter.",
     "replay": "Play a trace again and name the first difference.",
+    "report": "The scorecard of runs, and a gate for CI.",
+    "rescore": "Score every trace of a run anew.",
     "run": "Play agents on matters, many times, and keep every episode.",
     "schema": "JSON Schemas of a matter's files, for editors.",
+    "view": "An episode laid out for audit.",
 }
 
 

@@ -17,7 +17,7 @@ def _rows(outcome: RunOutcome) -> list[dict[str, Any]]:
             {
                 "agent": name,
                 "episodes": len(mine),
-                "mean_score": round(sum(one.score for one in mine) / len(mine), 4),
+                "mean_score": round(sum(one.score or 0.0 for one in mine) / len(mine), 4),
                 "critical_failures": sum(one.critical for one in mine),
                 "cost": round(sum(one.cost for one in mine), 8),
             }

@@ -19,13 +19,18 @@ def system_prompt(matter: Matter) -> str:
     """Role, assignment and protocol of `matter`, as text."""
     manifest = matter.manifest
     told = protocol(matter)
-    rules = "\n".join(f"- {rule}" for rule in told["rules"])
     budgets = ", ".join(f"{name.replace('_', ' ')} {most}" for name, most in told["budgets"].items())
-    return (
-        f"You are {manifest.role or 'counsel'} in the matter {manifest.title} (practice area: "
-        f"{manifest.practice_area or 'contracts'}).\n\nAssignment: {manifest.assignment}\n\nAct only by calling the "
-        f"tools, one call at a time.\n\nRules:\n{rules}\n\nBudgets: {budgets}."
-    )
+    lines = [
+        f"Role: {manifest.role}",
+        f"Matter: {manifest.title}",
+        f"Practice area: {manifest.practice_area}",
+        f"Assignment: {manifest.assignment}",
+        "",
+        "Act only by calling the tools, one call at a time. The rules:",
+        *(f"- {rule}" for rule in told["rules"]),
+        f"Budgets: {budgets}.",
+    ]
+    return "\n".join(lines)
 
 
 def prompt(matter: Matter, first: dict[str, Any]) -> list[dict[str, Any]]:
