@@ -1,23 +1,27 @@
 """How much of the engine a run leaves: a thousand replay episodes over all matters, on two processes.
 
 The floor is measured in the same run: the same episodes, played and their traces written by the engine alone, in one
-process, and in two at once (which tells what two cores are worth on this machine, and with what else it does). Rates
-are episodes for a second of processor time, so that they do not depend on who else wants the cores. What a process
+process, and in two at once (which tells what two cores are worth on this machine, with what else it does). Rates are
+episodes for a second of processor time, so that they do not depend on who else wants the cores. What a process
 costs to start (its imports, its matters) is told apart: it is paid once, however long the run. Memory is the largest
 that any process of the run has had.
 """
 
 import multiprocessing
 import resource
+import shutil
 import tempfile
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from statistics import median
 
 from playbook_legal import Matter, load_matter
 from playbook_legal.bench.agents.recorded import REFERENCE, RecordedAgent, example_agent
 from playbook_legal.bench.playing import Plan
 from playbook_legal.bench.runners.processes import ProcessRunner
+from playbook_legal.bench.runners.protocol import Runner
+from playbook_legal.bench.runners.serial import SerialRunner
 from playbook_legal.bench.running import run_plan
 from playbook_legal.bench.runs import EpisodeNote, Manifest, MatterCard, open_run, write_episode
 from playbook_legal.episode.episode import Episode
@@ -26,8 +30,10 @@ from playbook_legal.paper.shipped import examples_beside, shipped_matters
 
 EPISODES = 1_000
 PROCESSES = 2
-ROUNDS = 3
+ROUNDS = 5
+TURNS, BATCH = 25, 80
 WANTED = 0.9
+TWO = ProcessRunner(PROCESSES)
 
 
 def cpu_of(work: Callable[[], object], who: int) -> float:
@@ -42,13 +48,20 @@ def line(name: str, value: str, ratio: str = "") -> None:
     print(f"  {name:<52}{value:>16}  {ratio}")
 
 
+def copy_matters(scratch: Path) -> None:
+    """All shipped matters that have a reference, so that nobody changes one meanwhile."""
+    for path in shipped_matters():
+        for reference in examples_beside(path, f"{REFERENCE}.jsonl"):
+            shutil.copytree(path, scratch / "matters" / path.name)
+            shutil.copytree(reference.parent, scratch / "examples" / path.name)
+
+
 class Subject:
-    """All shipped matters that have a reference, and plans on them."""
+    """The matters copied to a folder, and plans on them."""
 
     def __init__(self, scratch: Path) -> None:
         self._scratch = scratch
-        folders = [path for path in shipped_matters() if examples_beside(path, f"{REFERENCE}.jsonl")]
-        self.matters = {path: load_matter(path) for path in folders}
+        self.matters = {path: load_matter(path) for path in sorted((scratch / "matters").iterdir())}
         self.agent: RecordedAgent = example_agent(REFERENCE, "reference", self.matters)
         self._runs = 0
 
@@ -92,9 +105,9 @@ class Subject:
         for player in players:
             player.join()
 
-    def by_run(self, plan: Plan) -> None:
+    def by_run(self, plan: Plan, runner: Runner) -> None:
         """The episodes of a plan, by a run."""
-        outcome = run_plan(plan, ProcessRunner(PROCESSES), self.by_hash)
+        outcome = run_plan(plan, runner, self.by_hash)
         assert outcome.is_whole
 
 
@@ -104,6 +117,7 @@ def engine_of(scratch: Path, plan: Plan, part: int) -> None:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
+        copy_matters(Path(scratch))
         subject = Subject(Path(scratch))
         count = len(list(subject.plan(EPISODES).manifest.keys()))
         print(f"runs: {count} replay episodes over {len(subject.matters)} matters, {PROCESSES} processes")
@@ -114,35 +128,38 @@ def measure(subject: Subject, count: int) -> None:
     own, children = resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN
     few = len(list(subject.plan(1).manifest.keys()))
     subject.by_engine(subject.plan(1))  # what is examined once is examined
-    start_engines = min(cpu_of(lambda: subject.by_engines(subject.plan(1)), children) for _ in range(2))
-    start_run = min(cpu_of(lambda: subject.by_run(subject.plan(1)), children) for _ in range(2))
+    engine, run = [], []
+    for _ in range(TURNS):  # turn and turn about, so that a noisy moment is everybody's
+        engine.append(cpu_of(lambda: subject.by_engine(subject.plan(BATCH)), own))
+        run.append(cpu_of(lambda: subject.by_run(subject.plan(BATCH), SerialRunner()), own))
+    batch = len(list(subject.plan(BATCH).manifest.keys()))
+    line("the engine alone, traces written", f"{batch / min(engine):,.0f} /core s")
+    line(
+        "a run in one process",
+        f"{batch / min(run):,.0f} /core s",
+        f"{min(engine) / min(run):.0%} of the engine's rate (in the middle {median(engine) / median(run):.0%})",
+    )
+    start_engines = min(cpu_of(lambda: subject.by_engines(subject.plan(1)), children) for _ in range(3))
+    start_run = min(cpu_of(lambda: subject.by_run(subject.plan(1), TWO), children) for _ in range(3))
     memory_before = resource.getrusage(children).ru_maxrss
-    made = written = engines = runs = wall = float("inf")
-    for _ in range(ROUNDS):  # in turns, so that a noisy minute is everybody's
-        made = min(made, cpu_of(lambda: subject.by_engine(subject.plan(EPISODES), writes=False), own))
-        written = min(written, cpu_of(lambda: subject.by_engine(subject.plan(EPISODES)), own))
-        engines = min(engines, cpu_of(lambda: subject.by_engines(subject.plan(EPISODES)), children))
+    one, engines, runs, wall = [], [], [], []
+    for _ in range(ROUNDS):
+        one.append(cpu_of(lambda: subject.by_engine(subject.plan(EPISODES)), own))
+        engines.append(cpu_of(lambda: subject.by_engines(subject.plan(EPISODES)), children) - start_engines)
         begun = time.perf_counter()
-        runs = min(runs, cpu_of(lambda: subject.by_run(subject.plan(EPISODES)), children))
-        wall = min(wall, time.perf_counter() - begun)
+        runs.append(cpu_of(lambda: subject.by_run(subject.plan(EPISODES), TWO), children) - start_run)
+        wall.append(time.perf_counter() - begun)
     memory = resource.getrusage(children).ru_maxrss
-    one = count / written
-    two = (count - few) / (engines - start_engines)
-    rate = (count - few) / (runs - start_run)
+    rate, single, double = (count - few) / min(runs), count / min(one), (count - few) / min(engines)
+    line(f"{count} episodes by the engine in one process", f"{single:,.0f} /core s")
+    line("  by the engine in two processes at once", f"{double:,.0f} /core s")
     line(
-        "the engine alone in one process",
-        f"{one:,.0f} /core s",
-        f"{count / made:,.0f} without writing traces",
-    )
-    line("the engine alone in two processes at once", f"{two:,.0f} /core s", f"{two / one:.0%} of one alone")
-    line(
-        "a run on two processes",
+        "  by a run on two processes",
         f"{rate:,.0f} /core s",
-        f"{rate / one:.0%} of one engine (wanted: {WANTED:.0%})",
+        f"{rate / single:.0%} of one engine, {rate / double:.0%} of two at once (wanted: {WANTED:.0%})",
     )
-    line("", "", f"{rate / two:.0%} of two engines at once")
     line("  start of both processes, once", f"{start_run:.2f} core s")
-    line("  the whole of it by the clock, start included", f"{wall:.2f} s")
+    line("  the whole of it by the clock, start included", f"{min(wall):.2f} s")
     grown = (memory - memory_before) / 1024
     line(
         "memory of the largest process",

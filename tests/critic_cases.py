@@ -81,7 +81,7 @@ documents:
   - {id: playbook, title: Playbook, path: documents/playbook.md}
 """
 ANSWER_KEY = {
-    "rubric.yaml": "issues:\n  - id: notice\n    anchor: dpa §5.1\n    severity: high\n    required_concepts: [24 hours]\n",
+    "rubric.yaml": "issues:\n  - id: notice\n    anchor: dpa §5.1\n    required_concepts: [24 hours]\n",
     "hidden_facts.yaml": "client_answers:\n  q_date: June 1\n",
     "counterparty.yaml": "positions:\n  notice:\n    resist_rounds: 1\n    accept_concepts: [[24 hours]]\n",
 }

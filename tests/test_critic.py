@@ -4,7 +4,9 @@ import builtins
 import io
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +27,7 @@ WORKED = ADVERSARIES / "worked_example.json"
 KEYS = ("rubric.yaml", "hidden_facts.yaml", "counterparty.yaml")
 
 
-def played(name: str) -> dict:
+def played(name: str) -> dict[str, Any]:
     """The result of an action file of the reference matter, played by the engine."""
     env = PlaybookEnv(load_matter(MATTER))
     env.reset()
@@ -96,9 +98,9 @@ def test_without_the_answer_key_the_findings_are_the_same_verdict_for_verdict(tm
 def test_no_reading_of_an_answer_key_is_ever_attempted(monkeypatch):
     opened: list[str] = []
 
-    def noting(original):
-        def opens(path, *arguments, **options):
-            opened.append(os.path.basename(os.fspath(path)) if not isinstance(path, int) else "")
+    def noting(original: Callable[..., Any]) -> Callable[..., Any]:
+        def opens(path: Any, *arguments: Any, **options: Any) -> Any:
+            opened.append(Path(os.fspath(path)).name if not isinstance(path, int) else "")
             return original(path, *arguments, **options)
 
         return opens
@@ -133,8 +135,15 @@ def test_engine_and_critic_flag_the_same_citation_of_the_fabricated_quotation():
 # What the critic must make of each adversarial submission: the causes, and whether it passes; None: refused.
 ADVERSARIAL = {
     "altered_quotations.json": (
-        ["number_changed", "word_changed", "word_changed", "punctuation_changed", "typography", "elided"]
-        + ["words_left_out"],
+        [
+            "number_changed",
+            "word_changed",
+            "word_changed",
+            "punctuation_changed",
+            "typography",
+            "elided",
+            "words_left_out",
+        ],
         False,
     ),
     "clean_review.json": ([], True),

@@ -7,11 +7,13 @@ engine verifies; it only gives a finer reason.
 import random
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from playbook_legal import PlaybookEnv, load_matter
+from playbook_legal import Matter, PlaybookEnv, load_matter
 from playbook_legal.critic import ClientRecord, load_submission, review
+from playbook_legal.paper import Section
 from playbook_legal.sources import read_json_lines, read_source
 
 from .critic_cases import written
@@ -24,7 +26,7 @@ TRAJECTORIES = [
 
 
 @cache
-def matter(name: str):
+def matter(name: str) -> Matter:
     return load_matter(ROOT / "matters" / name)
 
 
@@ -33,7 +35,7 @@ def record(name: str) -> ClientRecord:
     return ClientRecord.from_directory(ROOT / "matters" / name)
 
 
-def engine(name: str, actions: list) -> tuple[list[str], list[str], bool]:
+def engine(name: str, actions: list[Any]) -> tuple[list[str], list[str], bool]:
     """Citations of the quotations that the engine called fabricated and of those it verified, in order of
     submission, and whether anything went past its budgets."""
     env = PlaybookEnv(matter(name))
@@ -79,9 +81,9 @@ def test_on_every_shipped_trajectory_the_gate_says_the_same(path):
     assert critic(path.parent.name, path) == (fabricated, verified)
 
 
-def trajectory(chance: random.Random, sections: list) -> list:
+def trajectory(chance: random.Random, sections: list[Section]) -> list[Any]:
     """An episode of a few issues, whose quotations are true, altered, cut, misplaced, uncited or too short."""
-    actions: list = []
+    actions: list[Any] = []
     labels = ["a", "b", "c"]
     for _ in range(chance.randint(2, 5)):
         quotes = []
@@ -134,7 +136,7 @@ def trajectory(chance: random.Random, sections: list) -> list:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_on_generated_trajectories_the_gate_says_the_same(seed, tmp_path):
-    chance = random.Random(seed)
+    chance = random.Random(seed)  # noqa: S311 - the same trajectories every time
     name = "ai_saas_001"
     sections = [section for document in matter(name).record.documents for section in document.sections]
     actions = trajectory(chance, sections)

@@ -3,6 +3,8 @@
 The paper is the small deal of `critic_cases.py`. A submission that is a list is an action file, an object a review.
 """
 
+from typing import Any
+
 import pytest
 
 from .critic_cases import FINAL, QUOTE, RULE, SUMMARY, issue, only, redline, reviewed, submit, told
@@ -13,15 +15,15 @@ CONCEDED, MISSING = "PROHIBITED_CONCESSION", "MISSING_EVIDENCE"
 VERIFIED: list[tuple[str, str]] = []
 
 
-def issues(*items):
+def issues(*items: dict[str, Any]) -> dict[str, Any]:
     return {"issues": list(items)}
 
 
-def settle(text, citation="dpa §5.1", **more):
+def settle(text: str, citation: str | None = "dpa §5.1", **more: Any) -> dict[str, Any]:
     return {"settlements": [{"issue": "a", "citation": citation, "closing_text": text, **more}]}
 
 
-def mark(text, citation="dpa §5.1", **more):
+def mark(text: str, citation: str | None = "dpa §5.1", **more: Any) -> dict[str, Any]:
     return {
         "redlines": [
             {"id": "a", "citation": citation, "replacement_text": text, "rationale": "Late.", **more}
@@ -31,7 +33,7 @@ def mark(text, citation="dpa §5.1", **more):
 
 # --- quotations ----------------------------------------------------------------------------------------------
 
-QUOTATIONS = {
+QUOTATIONS: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
     "word for word": (issue(QUOTE), VERIFIED),
     "in capitals": (issue(QUOTE.upper()), VERIFIED),
     "with other line breaks": (issue(QUOTE.replace(" ", "\r\n")), VERIFIED),
@@ -234,14 +236,13 @@ def test_a_quotation(name, tmp_path):
 
 # --- proposed language ---------------------------------------------------------------------------------------
 
-PATTERNS = RULE.replace('["72 hours", "after acme confirms"]', '["{}"]')
 EVERYWHERE = RULE.replace('    applies_to: ["dpa §5.1"]\n', "")
 THIRTY = (
     "schema_version: playbook.authority.v1\nnon_negotiables:\n  - {id: days, prohibited_patterns: [30 days]"
 )
-GUARDED = "schema_version: playbook.authority.v1\nnon_negotiables:\n  - {id: days, negation_guard: true, prohibited_patterns: [30 days]}"
+GUARDED = THIRTY.replace("{id: days,", "{id: days, negation_guard: true,") + "}"
 
-CONCESSIONS = {
+CONCESSIONS: dict[str, tuple[dict[str, Any], str, list[tuple[str, str]]]] = {
     "closing on the pattern": (settle("Notice within 72 hours."), RULE, [(CONCEDED, "prohibited_pattern")]),
     "closing on both patterns": (
         settle("Within 72 hours after Acme confirms."),
@@ -382,7 +383,7 @@ def test_proposed_language(name, tmp_path):
 TRUE = {"citation": "dpa §5.1", "text": QUOTE}
 FALSE = {"citation": "dpa §5.1", "text": "the vendor may sell every record"}
 
-ACTIONS = {
+ACTIONS: dict[str, tuple[Any, list[tuple[str, str]]]] = {
     "an issue, verified": ([submit([TRUE]), FINAL], VERIFIED),
     "without title and severity": (
         [{key: value for key, value in submit([TRUE]).items() if key not in ("title", "severity")}],

@@ -4,6 +4,7 @@ For each kind of falsification the verdict and the cause are known. Whether a qu
 is also decided by an obvious twin of the rule, so that nothing false can verify and nothing true can fail.
 """
 
+import json
 import re
 from functools import cache
 from pathlib import Path
@@ -17,11 +18,14 @@ from playbook_legal.sources import Source
 from playbook_legal.text import normalize_text
 
 MATTER = Path(__file__).parents[1] / "matters" / "ai_saas_001"
-NUMBERS = frozenset(
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen twenty thirty forty fifty sixty seventy "
-    "eighty ninety hundred thousand million half first second third fourth".split()
-)
+# fmt: off
+NUMBERS = frozenset((
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+    "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred", "thousand",
+    "million", "half", "first", "second", "third", "fourth",
+))
+# fmt: on
 
 
 class Sentence:
@@ -40,17 +44,17 @@ def record() -> ClientRecord:
 
 @cache
 def sections() -> list[Section]:
-    return [section for document in record().ids for section in record().document(document).sections]
+    return [section for leaf in record().pass_through() for section in leaf.document().sections]
 
 
 @cache
 def sentences() -> list[Sentence]:
-    found = []
-    for section in sections():
-        for text in re.split(r"(?<=[.;:])\s+", section.text):
-            if len(text.split()) >= 12 and "…" not in text and "..." not in text:
-                found.append(Sentence(section, text))
-    return found
+    return [
+        Sentence(section, text)
+        for section in sections()
+        for text in re.split(r"(?<=[.;:])\s+", section.text)
+        if len(text.split()) >= 12 and "…" not in text and "..." not in text
+    ]
 
 
 def stands(quote: str, section: Section) -> bool:
@@ -68,8 +72,6 @@ def verdicts(quotes: list[tuple[str, Section]]) -> list[tuple[str, str]]:
         {"id": str(at), "citation": str(section.citation), "quote": quote, "rationale": "Because."}
         for at, (quote, section) in enumerate(quotes)
     ]
-    import json
-
     report: Report = review(
         record(), read_submission(Source("s.json", json.dumps({"issues": issues}), "0" * 64))
     )

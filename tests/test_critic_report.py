@@ -7,13 +7,23 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playbook_legal.critic import Cause, ClientRecord, critique, load_submission, review
+from playbook_legal.critic import (
+    Cause,
+    ClientRecord,
+    Finding,
+    Neighbour,
+    Place,
+    critique,
+    load_submission,
+    review,
+)
 from playbook_legal.critic.placing import finders
 from playbook_legal.critic.report.schema import report_schema, schema_text
 from playbook_legal.critic.verdicts import REMEDIES
@@ -42,11 +52,21 @@ ADVERSARIES = sorted((ROOT / "examples" / "critic").glob("*.json*"))
 FALLBACK = """\
 schema_version: playbook.authority.v1
 non_negotiables:
-  - {id: notice, description: "Playbook *4*", prohibited_patterns: [72 hours], negation_guard: true, applies_to: [sow §1]}
+  - {id: notice, description: Playbook *4*, prohibited_patterns: [72 hours], negation_guard: true, applies_to: [sow §1]}
   - {id: soft, message: Ask first., prohibited_patterns: [48 hours], severity: advisory}
 approved_fallbacks:
   - {id: analytics, applies_to: ["dpa §5.1", "msa §99"], permitted_patterns: [aggregated and de-identified]}
 """
+
+
+def nearest(finding: Finding) -> Neighbour:
+    assert finding.nearest is not None
+    return finding.nearest
+
+
+def joined(finding: Finding) -> Place:
+    assert finding.joined is not None
+    return finding.joined
 
 
 # --- schema --------------------------------------------------------------------------------------------------
@@ -74,12 +94,13 @@ def test_every_report_keeps_to_the_schema(tmp_path):
 def test_the_schema_refuses_what_is_no_report(tmp_path):
     validator = jsonschema.Draft202012Validator(report_schema())
     good = reviewed(tmp_path, {"issues": [issue(QUOTE)]}).to_dict()
-    for edit in (
+    edits: list[dict[str, Any]] = [
         {"passed": "yes"},
         {"extra": 1},
         {"schema_version": "playbook.critic-report.v2"},
         {"counts": {}},
-    ):
+    ]
+    for edit in edits:
         assert not validator.is_valid({**good, **edit})
 
 
@@ -115,8 +136,8 @@ def test_a_quotation_that_stands_elsewhere_names_the_places(tmp_path):
 
 def test_a_changed_number_is_named_with_the_passage(tmp_path):
     finding = first(reviewed(tmp_path, {"issues": [issue(QUOTE.replace("72", "27"))]}))
-    assert [(one.quoted, one.record) for one in finding.nearest.differences] == [("27", "72")]
-    assert finding.nearest.place.text == QUOTE
+    assert [(one.quoted, one.record) for one in nearest(finding).differences] == [("27", "72")]
+    assert nearest(finding).place.text == QUOTE
     assert finding.message.endswith("where it has `27`, the paper has `72`")
 
 
@@ -124,22 +145,22 @@ def test_a_dropped_negation_is_called_one(tmp_path):
     finding = first(
         reviewed(tmp_path, {"issues": [issue("Provider shall use Customer Data to train any", "msa §4.2")]})
     )
-    assert [(one.quoted, one.record) for one in finding.nearest.differences] == [("", "not")]
+    assert [(one.quoted, one.record) for one in nearest(finding).differences] == [("", "not")]
     assert finding.message.endswith("it leaves out `not`, a negation")
 
 
 def test_a_splice_names_both_passages_in_the_order_of_the_quotation(tmp_path):
     quote = "in no event later than 72 hours after Acme confirms to improve the Services"
     finding = first(reviewed(tmp_path, {"issues": [issue(quote)]}))
-    assert finding.nearest.place.citation == "dpa §5.1"
-    assert finding.joined.citation == "msa §4.2"
+    assert nearest(finding).place.citation == "dpa §5.1"
+    assert joined(finding).citation == "msa §4.2"
     assert finding.message.endswith("it joins words of `dpa §5.1` to words of `msa §4.2`")
 
 
 def test_an_invented_tail_shows_how_far_the_paper_goes(tmp_path):
     quote = "in no event later than 72 hours after whichever board meeting the vendor likes to call"
     finding = first(reviewed(tmp_path, {"issues": [issue(quote)]}))
-    assert finding.nearest.place.text == "in no event later than 72 hours after"
+    assert nearest(finding).place.text == "in no event later than 72 hours after"
     assert "`whichever board meeting the vendor likes to call`" in finding.message
 
 
@@ -158,17 +179,19 @@ def test_a_text_in_many_places_lists_some_and_counts_all(tmp_path):
 def test_the_markdown_shows_the_paper_beside_what_was_made_of_it(tmp_path):
     splice = "in no event later than 72 hours after Acme confirms to improve the Services"
     work = {"issues": [issue(splice, id="splice"), issue(QUOTE, "msa §4.2", id="elsewhere")]}
+    joins, stands = (
+        "it joins words of `dpa §5.1` to words of `msa §4.2`",
+        "it stands word for word in `dpa §5.1`",
+    )
     lines = reviewed(tmp_path, work).to_markdown().splitlines()
     assert lines[4:12] == [
         "### issue `splice` — FABRICATED_QUOTE",
-        f"- **FABRICATED_QUOTE**: the quotation `{splice}` does not stand in `dpa §5.1`; it joins words of "
-        "`dpa §5.1` to words of `msa §4.2`",
+        f"- **FABRICATED_QUOTE**: the quotation `{splice}` does not stand in `dpa §5.1`; {joins}",
         "  - the paper, `dpa §5.1` (line 5, characters 110–161): `in no event later than 72 hours after Acme confirms`",
         "  - the paper, `msa §4.2` (line 8, characters 237–260): `to improve the Services`",
         "",
         "### issue `elsewhere` — FABRICATED_QUOTE",
-        f"- **FABRICATED_QUOTE**: the quotation `{QUOTE}` does not stand in `msa §4.2`; it stands word for word in "
-        "`dpa §5.1`",
+        f"- **FABRICATED_QUOTE**: the quotation `{QUOTE}` does not stand in `msa §4.2`; {stands}",
         "  - it stands in `dpa §5.1` (line 5, characters 110–198)",
     ]
 
@@ -183,7 +206,7 @@ def test_a_long_list_of_documents_is_cut_in_the_markdown_and_whole_in_the_json(t
 
 
 def test_the_public_names_are_all_there_and_no_others():
-    import playbook_legal.critic as critic
+    from playbook_legal import critic
 
     for name in dir(critic):
         assert getattr(critic, name) is not None
@@ -203,16 +226,18 @@ def test_the_command_is_part_of_playbook(tmp_path):
 
 def test_whoever_has_read_enough_may_close_the_pipe(tmp_path):
     deal = write_folder(tmp_path / "deal")
-    path = written(tmp_path, "s.json", {"issues": [issue(QUOTE)] * 400})
+    path = written(tmp_path, "s.json", {"issues": [issue("nobody ever wrote these words")] * 400})
     run = "from playbook_legal.cli.critic import run; run()"
     started = subprocess.Popen(
         [sys.executable, "-c", run, str(deal), str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
+    assert started.stdout is not None
+    assert started.stderr is not None
     assert started.stdout.readline().startswith(b"# Critic report")
     started.stdout.close()
     errors = started.stderr.read()
     started.stderr.close()
-    assert (started.wait(), errors) == (0, b"")
+    assert (started.wait(), errors) == (1, b"")
 
 
 # --- what was not checked -------------------------------------------------------------------------------------
@@ -256,6 +281,7 @@ def test_keys_and_files_that_were_not_read_are_listed(tmp_path):
 
 def test_rules_that_cannot_fire_are_listed(tmp_path):
     report = reviewed(tmp_path, {"issues": [issue(QUOTE)]}, FALLBACK)
+    assert report.authority is not None
     assert [(idle.rule, idle.citation) for idle in report.authority.cannot_fire] == [
         ("notice", "sow §1"),
         ("analytics", "msa §99"),
@@ -324,21 +350,20 @@ def _structure(markdown: str) -> list[str]:
     from markdown_it import MarkdownIt
 
     tokens = MarkdownIt().parse(markdown)
-    seen = []
+    seen: list[str] = []
     for at, token in enumerate(tokens):
         if token.type == "heading_open":
             seen.append(f"{token.tag} {len(tokens[at + 1].children or [])}")
         elif token.type in ("html_block", "fence", "code_block", "blockquote_open", "hr", "table_open"):
             seen.append(token.type)
-        for child in token.children or []:
-            if child.type in ("html_inline", "link_open", "image", "strong_open"):
-                seen.append(child.type)
+        marks = ("html_inline", "link_open", "image", "strong_open")
+        seen += [child.type for child in token.children or [] if child.type in marks]
     return seen
 
 
 @pytest.mark.parametrize("text", FORGERIES)
 def test_text_from_the_submission_cannot_forge_the_report(text, tmp_path):
-    def work(word: str) -> dict:
+    def work(word: str) -> dict[str, Any]:
         return {
             "issues": [
                 issue(f"{word} and further words", f"dpa §{'9'}", id=word, confidence=1),

@@ -4,6 +4,7 @@ traceback and never in a report."""
 import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,7 @@ NOT_ROOT = pytest.mark.skipif(
 )
 
 
-def outcome(arguments, capfd) -> tuple[int, str, str]:
+def outcome(arguments: list[Any], capfd: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
     """Exit code, standard output and standard error of the command."""
     with pytest.raises(SystemExit) as ended:
         run_command(critic_command, "playbook-critic", [str(one) for one in arguments])
@@ -53,7 +54,7 @@ def outcome(arguments, capfd) -> tuple[int, str, str]:
     return int(ended.value.code or 0), out, err
 
 
-def refused(arguments, capfd, *words: str) -> None:
+def refused(arguments: list[Any], capfd: pytest.CaptureFixture[str], *words: str) -> None:
     """The command ends with exit code 2, one line on standard error that holds the words, and nothing else."""
     code, out, err = outcome(arguments, capfd)
     assert (code, out) == (2, "")
@@ -267,14 +268,19 @@ def broken(folder: Path, **files: "str | bytes | None") -> Path:
     return folder
 
 
-RECORDS = {
+def holding(folder: Path, *names: str) -> Path:
+    """A folder with files of these names."""
+    folder.mkdir()
+    for name in names:
+        (folder / name).write_text("text")
+    return folder
+
+
+RECORDS: dict[str, tuple[Callable[[Path], Any], str]] = {
     "no such folder": (lambda at: at / "nothing", "no such folder"),
     "a file": (lambda at: written(at, "deal.md", "text"), "this is a file"),
-    "an empty folder": (lambda at: (at / "m").mkdir() or at / "m", "no *.md document"),
-    "a folder of other paper": (
-        lambda at: ((at / "m").mkdir(), written(at / "m", "deal.docx", "x"))[1].parent,
-        "no *.md document",
-    ),
+    "an empty folder": (lambda at: holding(at / "m"), "no *.md document"),
+    "a folder of other paper": (lambda at: holding(at / "m", "deal.docx"), "no *.md document"),
     "a document that is not UTF-8": (lambda at: broken(at / "m", documents__dpa_md=b"\xff\xfe"), "not UTF-8"),
     "a document in another code page": (
         lambda at: broken(at / "m", documents__dpa_md="§".encode("cp1252")),
@@ -434,14 +440,31 @@ def test_a_full_disk_is_one_line(tmp_path):
         sys.executable,
         "-c",
         "from playbook_legal.cli.critic import run; run()",
-        write_folder(tmp_path / "d"),
-        good,
+        str(write_folder(tmp_path / "d")),
+        str(good),
     ]
     with Path("/dev/full").open("w") as full:
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False, text=True)
     assert ended.returncode == 2
     assert ended.stderr.count("\n") == 1
     assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closes a descriptor as a shell does")
+def test_a_closed_output_is_one_line(tmp_path):
+    import subprocess
+
+    good = written(tmp_path, "good.json", {"issues": [issue(QUOTE)]})
+    run = "from playbook_legal.cli.critic import run; run()"
+    command = [sys.executable, "-c", run, str(write_folder(tmp_path / "d")), str(good)]
+    closed = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&-', "sh", *command], stderr=subprocess.PIPE, check=False
+    )  # noqa: S607
+    assert closed.returncode == 2
+    assert closed.stderr.startswith(b"playbook-critic: standard output: ")
+    assert closed.stderr.count(b"\n") == 1
+    silent = subprocess.run(["sh", "-c", 'exec "$@" 2>&-', "sh", *command[:-1], "nothing"], check=False)  # noqa: S607
+    assert silent.returncode == 2
 
 
 def test_there_are_more_than_sixty_kinds():
@@ -466,11 +489,14 @@ _WORDS = st.sampled_from(
         "x-y",
     ]
 )
-_KEYS = st.sampled_from(
-    "id issue_id issue label title citation citations document_id section quote quotes text rationale analysis "
-    "recommendation replacement_text proposed_text closing_text summary issues redlines markups settlements type "
-    "quoets Issues x-a note call_id severity".split()
-)
+# fmt: off
+_KEYS = st.sampled_from([
+    "id", "issue_id", "issue", "label", "title", "citation", "citations", "document_id", "section",
+    "quote", "quotes", "text", "rationale", "analysis", "recommendation", "replacement_text",
+    "proposed_text", "closing_text", "summary", "issues", "redlines", "markups", "settlements", "type",
+    "quoets", "Issues", "x-a", "note", "call_id", "severity",
+])
+# fmt: on
 _TYPES = st.sampled_from(
     [
         "submit_issue",
@@ -513,12 +539,16 @@ def record(tmp_path_factory):
     return ClientRecord.from_directory(write_folder(tmp_path_factory.mktemp("fuzz") / "deal"))
 
 
+def _one_line(error: CriticError) -> None:
+    assert "\n" not in str(error)
+
+
 def _survives(record: ClientRecord, text: str) -> None:
     """A submission is refused with one line, or reviewed into a report that holds together."""
     try:
         submission = read_submission(_source(text))
     except CriticError as error:
-        assert "\n" not in str(error)
+        _one_line(error)
         return
     report = review(record, submission, read_authority(Source("authority", RULE, "1" * 64)))
     assert isinstance(report, Report)
@@ -544,10 +574,13 @@ def test_any_text_is_refused_or_reviewed(record, text):
     _survives(record, text)
 
 
-_YAML_KEYS = st.sampled_from(
-    "schema_version matter_id source non_negotiables approved_fallbacks id description applies_to prohibited_patterns "
-    "permitted_patterns match negation_guard severity message x-a rule".split()
-)
+# fmt: off
+_YAML_KEYS = st.sampled_from([
+    "schema_version", "matter_id", "source", "non_negotiables", "approved_fallbacks", "id",
+    "description", "applies_to", "prohibited_patterns", "permitted_patterns", "match", "negation_guard",
+    "severity", "message", "x-a", "rule",
+])
+# fmt: on
 _YAML = st.recursive(
     _LEAVES,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_YAML_KEYS, inner, max_size=6),
@@ -567,7 +600,22 @@ def test_an_authority_file_of_any_shape_is_refused_or_read(value):
     try:
         read_authority(_source(json.dumps(value)))
     except CriticError as error:
-        assert "\n" not in str(error)
+        _one_line(error)
+
+
+def test_a_submission_of_monstrous_size_is_reviewed_in_bounded_time(record):
+    work = {
+        "issues": [
+            issue("-" * 50_000 + " 7" + "." * 50_000 + "7"),
+            issue(" ".join(f"w{number}" for number in range(50_000)), None),
+            issue("in no event " + "... " * 50_000),
+        ],
+        **{f"key{number}": number for number in range(5_000)},
+    }
+    report = review(record, read_submission(_source(json.dumps(work))))
+    assert [str(one.cause) for one in report.findings] == ["not_in_record"] * 3
+    assert len(report.submission.not_read) == 201
+    assert report.submission.not_read[-1] == "and 4800 more"
 
 
 @given(st.text(max_size=60))

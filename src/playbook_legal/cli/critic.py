@@ -67,9 +67,21 @@ def critic_command(
         read = [Path(path) for path in (submission, authority) if path is not None]
         read += [Path(record) / card.name for card in report.record.documents]
         _write({Path(f"{out}.json"): json, Path(f"{out}.md"): markdown}, read)
-    sys.stdout.flush()
-    sys.stdout.buffer.write((json if format == "json" else markdown).encode())
+    _print(json if format == "json" else markdown)
     return Exit.OK if report.passed else Exit.FINDINGS
+
+
+def _print(text: str) -> None:
+    """Write `text` to standard output as UTF-8, whatever the locale. Whoever has read enough may close it: that
+    changes nothing about the work, and so nothing about the exit code."""
+    if sys.stdout is None:
+        raise _unusable("standard output", "it is closed, so that the report cannot be printed")
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode())
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _unusable(out: str, message: str) -> UnusableInputError:

@@ -19,7 +19,8 @@ def run_command(command: click.Command, name: str, arguments: Sequence[str] | No
 def _outcome(run: Callable[[], object], name: str) -> int:
     try:
         result = run()
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return int(result) if isinstance(result, int) else Exit.OK
     except click.exceptions.Exit as error:
         return error.exit_code
@@ -39,5 +40,6 @@ def _outcome(run: Callable[[], object], name: str) -> int:
 
 
 def _complain(name: str, message: str) -> int:
-    sys.stderr.write(f"{name}: {one_line(message)}\n")
+    if sys.stderr is not None:
+        sys.stderr.write(f"{name}: {one_line(message)}\n")
     return Exit.UNUSABLE

@@ -245,8 +245,9 @@ def empty_memo(_: View) -> Iterator[Action]:
 def stock_memo(_: View) -> Iterator[Action]:
     """What fits every matter."""
     return _memo(
-        "I have reviewed all the documents for the client. The paper raises several points that are reported above with "
-        "recommendations. Subject to these points and to the client's instructions the agreement may be signed."
+        "I have reviewed all the documents for the client. The paper raises several points that are reported "
+        "above with recommendations. Subject to these points and to the client's instructions the agreement "
+        "may be signed."
     )
 
 

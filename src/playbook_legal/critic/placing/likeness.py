@@ -1,7 +1,6 @@
 """How a quotation that does not stand in a section is like what does stand there: the cause, the passage, and
 the words that differ."""
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from functools import cached_property
@@ -18,6 +17,8 @@ from .typography import fold_word, fragments, has_ellipsis, odd_characters
 _KIN = 4
 # Words that may be left out in silence before two parts of a quotation are two passages.
 _WIDEST_GAP = 60
+# Words of a quotation up to which the nearest run is searched; beyond, only where it begins and ends.
+_LONGEST = 4_000
 # fmt: off
 _NUMBER_WORDS = frozenset((
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -27,7 +28,7 @@ _NUMBER_WORDS = frozenset((
     "twice", "double", "triple",
 ))
 # fmt: on
-_EDGES = re.compile(r"^[^\w$€£¥%+-]+|[^\w$€£¥%]+$")
+_AROUND_NUMBERS = ".,;:()[]{}<>\"'“”‘’«»…–—-/\\!?*_`|"
 
 
 class Words:
@@ -175,7 +176,7 @@ def _altered(quotation: Words, text: Words, section: Section) -> Likeness | None
         run = (gap.start, gap.end) if gap is not None else None
     elif opening >= _KIN and closing >= _KIN and size - opening - closing <= 2:
         run = _between(quotation, text, opening, closing)
-    if run is None and size >= 2 and _share_a_pair(quotation, text):
+    if run is None and 2 <= size <= _LONGEST and _share_a_pair(quotation, text):
         distance, start, end = nearest(quotation.words, text.words)
         run = (start, end) if 2 * distance <= size and end > start else None
     if run is None:
@@ -261,7 +262,7 @@ def _cause(quotation: Words, record: Sequence[str], blocks: Sequence[Block], mat
 
 def _numbers(words: Sequence[str]) -> list[str]:
     """The figures and number words among `words`, without the punctuation around them."""
-    bare = (_EDGES.sub("", word) for word in words)
+    bare = (word.lstrip(_AROUND_NUMBERS.replace("-", "")).rstrip(_AROUND_NUMBERS) for word in words)
     return [word for word in bare if word in _NUMBER_WORDS or any(c.isdigit() for c in word)]
 
 

@@ -59,7 +59,7 @@ def read_actions(name: str, sha256: str, lines: list[JsonLine]) -> Submission:
         format="actions-jsonl",
         sha256=sha256,
         items=tuple(work.items),
-        not_read=tuple(reading.not_read),
+        not_read=reading.passed_over(),
         revised=work.revised,
     )
 

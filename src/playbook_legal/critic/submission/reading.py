@@ -22,6 +22,7 @@ from .keys import (
     missed,
 )
 
+_MOST_KEYS = 200  # listed as not read
 _EXAMPLE = "for instance `dpa §5.1`"
 
 
@@ -40,6 +41,11 @@ class Reading:
         if self.line and place.startswith("line ") and "." in place:
             said = f"{place.partition('.')[2]}: {message}"
         self.problems.append(Problem(self.name, self.line, int(self.line > 0), "submission", said))
+
+    def passed_over(self) -> tuple[str, ...]:
+        """The keys that were not read, the first of them when there are very many."""
+        more = len(self.not_read) - _MOST_KEYS
+        return (*self.not_read[:_MOST_KEYS], *([f"and {more} more"] if more > 0 else []))
 
     def raise_any(self) -> None:
         """Raise `UnusableInputError` with everything noted, if there is anything."""

@@ -34,9 +34,7 @@ def read_review(name: str, sha256: str, value: dict[str, Any]) -> Submission:
     if summary.strip():
         items.append(Item(kind="summary", label="summary", place="summary", summary=summary))
     reading.raise_any()
-    return Submission(
-        format="review-json", sha256=sha256, items=tuple(items), not_read=tuple(reading.not_read)
-    )
+    return Submission(format="review-json", sha256=sha256, items=tuple(items), not_read=reading.passed_over())
 
 
 def _items(reading: Reading, given: object, key: str) -> list[Item]:
