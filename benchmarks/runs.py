@@ -30,7 +30,7 @@ from playbook_legal.paper.shipped import examples_beside, shipped_matters
 
 EPISODES = 1_000
 PROCESSES = 2
-ROUNDS = 5
+ROUNDS = 3
 TURNS, BATCH = 25, 80
 WANTED = 0.9
 TWO = ProcessRunner(PROCESSES)

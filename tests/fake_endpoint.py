@@ -21,7 +21,8 @@ class Asked:
 
     @property
     def messages(self) -> list[dict[str, Any]]:
-        return self.body["messages"]
+        messages: list[dict[str, Any]] = self.body["messages"]
+        return messages
 
     @property
     def turn(self) -> int:
@@ -29,7 +30,8 @@ class Asked:
 
     @property
     def matter_id(self) -> str:
-        return json.loads(self.messages[1]["content"].partition("\n")[2])["matter"]["matter_id"]
+        seen = json.loads(self.messages[1]["content"].partition("\n")[2])
+        return str(seen["matter"]["matter_id"])
 
     @property
     def told(self) -> list[dict[str, Any]]:

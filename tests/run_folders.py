@@ -152,7 +152,7 @@ def called(capsys: Any, *arguments: str | Path) -> tuple[int, str, str]:
 
 def rewrite(path: Path, change: Callable[[list[Any]], None]) -> None:
     """Change the lines of a JSON lines file, as somebody with an editor would."""
-    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    lines = [json.loads(line) for line in path.read_text("utf-8").rstrip("\n").split("\n")]
     change(lines)
     path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
 

@@ -458,12 +458,12 @@ def test_a_closed_output_is_one_line(tmp_path):
     run = "from playbook_legal.cli.critic import run; run()"
     command = [sys.executable, "-c", run, str(write_folder(tmp_path / "d")), str(good)]
     closed = subprocess.run(
-        ["sh", "-c", 'exec "$@" >&-', "sh", *command], stderr=subprocess.PIPE, check=False
-    )  # noqa: S607
+        ["/bin/sh", "-c", 'exec "$@" >&-', "sh", *command], stderr=subprocess.PIPE, check=False
+    )
     assert closed.returncode == 2
     assert closed.stderr.startswith(b"playbook-critic: standard output: ")
     assert closed.stderr.count(b"\n") == 1
-    silent = subprocess.run(["sh", "-c", 'exec "$@" 2>&-', "sh", *command[:-1], "nothing"], check=False)  # noqa: S607
+    silent = subprocess.run(["/bin/sh", "-c", 'exec "$@" 2>&-', "sh", *command[:-1], "nothing"], check=False)
     assert silent.returncode == 2
 
 

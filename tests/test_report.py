@@ -15,13 +15,12 @@ from playbook_legal import load_matter
 from playbook_legal.bench.library import Library
 from playbook_legal.bench.metrics import METRIC_NAMES
 from playbook_legal.bench.reading import read_checked_run, run_names
-from playbook_legal.bench.runs import AgentCard, Usage
+from playbook_legal.bench.runs import AgentCard, Manifest, MatterCard, Usage, open_run
 from playbook_legal.bench.scorecard import build_scorecard
 from playbook_legal.bench.scorecard.building import as_json
 from playbook_legal.bench.scorecard.html import as_html
 from playbook_legal.bench.scorecard.markdown import as_markdown
 from playbook_legal.bench.scorecard.tables import COLUMNS, as_csv, write_table
-from playbook_legal.problems import UnusableInputError
 
 from .html_pages import sound_page
 from .run_folders import (
@@ -30,13 +29,15 @@ from .run_folders import (
     SOUND,
     always,
     called,
+    keep,
     rewrite,
-    rewrite_json,
     small_folder,
     small_matters,
     write_run,
 )
 from .small_matter import RUBRIC
+
+START = "from playbook_legal.cli.main import run; run()"
 
 
 def scorecard_of(*folders: Path, matters: Path, against: Path | None = None, success: float = 0.7):
@@ -201,29 +202,25 @@ def test_two_contents_of_one_matter_are_two_matters(tmp_path):
 # --- several runs ------------------------------------------------------------------------------------------
 
 
-def test_agents_of_one_name_are_told_apart_by_run_and_by_fingerprint(tmp_path):
+def test_agents_of_one_name_are_told_apart_by_their_runs(tmp_path):
     matters = small_matters(tmp_path / "matters", 1)
-    cards = {"b": AgentCard("a", "file", {"other": 1}), "a": AgentCard("a", "file", {})}
     first = write_run(tmp_path / "first", matters, {"a": always(SOUND)})
     second = write_run(tmp_path / "second", matters, {"a": always(IDLE), "c": always(POOR)})
-    third = write_run(tmp_path / "third", matters, {"a": always(IDLE)}, cards=cards)
-    labels = [
-        agent.label for agent in scorecard_of(first, second, third, matters=tmp_path / "matters").agents
-    ]
-    assert labels == ["a · first", "a · second", "c", "a · third"]
-    rewrite_json(second / "manifest.json", lambda value: value["agents"][1].update(name="a"))
-    with pytest.raises(UnusableInputError, match="is not the one that its file is named for|could not"):
-        rename_all(second)
-        scorecard_of(second, matters=tmp_path / "matters")
+    card = scorecard_of(first, second, matters=tmp_path / "matters")
+    assert [agent.label for agent in card.agents] == ["a · first", "a · second", "c"]
+    assert [total.estimates["score"].value for total in card.totals] == [0.7627, 0, 0]
 
 
-def rename_all(run: Path) -> None:
-    """Give every episode the name that its place in the manifest asks for, but not its key."""
-    from playbook_legal.bench.runs import episode_path, read_manifest
-
-    keys = list(read_manifest(run).keys())
-    for path, key in zip(sorted((run / "episodes").iterdir()), keys, strict=True):
-        path.rename(episode_path(run, key))
+def test_agents_of_one_name_in_one_run_are_told_apart_by_their_fingerprints(tmp_path):
+    (matter,) = small_matters(tmp_path / "matters", 1)
+    cards = [AgentCard("a", "chat", {"temperature": heat}) for heat in (0, 1)]
+    manifest = Manifest.of(cards, [MatterCard.of(matter, "small")], (0,), 1)
+    open_run(tmp_path / "run", manifest)
+    for key, actions in zip(manifest.keys(), (SOUND, IDLE), strict=True):
+        keep(tmp_path / "run", matter, key, actions)
+    card = scorecard_of(tmp_path / "run", matters=tmp_path / "matters")
+    assert [agent.label for agent in card.agents] == [f"a · {one.fingerprint[:6]}" for one in cards]
+    assert [total.estimates["score"].value for total in card.totals] == [0.7627, 0]
 
 
 def test_runs_are_called_by_their_folders_however_these_are_spelled(tmp_path, monkeypatch):
@@ -336,7 +333,8 @@ def test_the_page_is_sound_and_shows_every_plot(card):
     assert page.tags["svg"] >= 3 + 2
     assert "Mean score over matters (dot)" in page.text
     assert "small_002" in page.text
-    assert page.text.count("capped after a critical failure") == 1  # on the ladder of the agent that wavered
+    # On the ladders of the agents that fell below nothing.
+    assert page.text.count("a score ends at 0 and at 1") == 2
     assert {"#summary", "#by-matter", "#losses", "#failed"} <= set(page.links)
 
 
@@ -362,8 +360,7 @@ def test_the_same_run_gives_the_same_bytes_in_any_process(mixed, tmp_path):
     for seed in ("0", "4242"):
         outs = [f"--out={tmp_path / seed}.{suffix}" for suffix in suffixes]
         subprocess.run(
-            [sys.executable, "-c", "from playbook_legal.cli.main import run; run()", "report", run, *outs]
-            + ["--matters", folder / "matters"],
+            [sys.executable, "-c", START, "report", run, *outs, "--matters", folder / "matters"],
             check=True,
             capture_output=True,
             env=os.environ | {"PYTHONHASHSEED": seed},

@@ -4,6 +4,7 @@ import json
 import os
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ ISSUE = {
     "recommendation": "Forbid it.",
 }
 FINAL = {"type": "submit_final", "summary": "Training is the point; the rest is in order. " * 3}
-WORK = [READ, ASK, ISSUE, FINAL]
+WORK: list[dict[str, Any]] = [READ, ASK, ISSUE, FINAL]
 
 
 @pytest.fixture
@@ -163,9 +164,7 @@ def test_options_and_instructions_reach_the_endpoint_and_the_record(play, tmp_pa
 
 
 def test_arguments_cannot_make_another_action_of_a_tool(play):
-    arguments = json.dumps(
-        {"summary": "x", "call_id": "1", **ASK, "type": "submit_final"}
-    )
+    arguments = json.dumps({"summary": "x", "call_id": "1", **ASK, "type": "submit_final"})
     _, run, _, _ = play(by_turn(completion({"tool_calls": [call("ask_client", arguments)]}), calls(FINAL)))
     actions = run.episodes[0].trace.actions
     assert actions[0]["type"] == "ask_client"
@@ -260,7 +259,7 @@ def test_a_model_that_only_talks_is_closed_as_it_stands(play):
 
 
 def test_any_message_without_a_call_is_an_answer_without_a_call(play):
-    messages = [
+    messages: list[dict[str, Any]] = [
         {"content": None},
         {"content": ""},
         {"content": [{"type": "text", "text": "parts"}, 5]},

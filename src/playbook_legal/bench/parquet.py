@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from ..problems import PlaybookError
+from .encoding import encodable
 
 _TYPES = {"text": "VARCHAR", "integer": "BIGINT", "number": "DOUBLE", "truth": "BOOLEAN"}
 
@@ -41,7 +42,7 @@ def write_parquet(path: Path, columns: Sequence[Column], rows: Iterable[dict[str
     with TemporaryDirectory(prefix=".parquet-", dir=path.parent) as folder:
         lines, table = Path(folder) / "rows.jsonl", Path(folder) / "table.parquet"
         with lines.open("wb") as opened:
-            opened.writelines(msgspec.json.encode(_sound(row)) + b"\n" for row in rows)
+            opened.writelines(msgspec.json.encode(encodable(row)) + b"\n" for row in rows)
         with duckdb.connect(config={"threads": 1}) as connection:
             source = (
                 f"SELECT * FROM read_json(?, format = 'newline_delimited', columns = {{{types}}}, "  # noqa: S608
@@ -50,17 +51,6 @@ def write_parquet(path: Path, columns: Sequence[Column], rows: Iterable[dict[str
             connection.execute(f"CREATE TABLE rows AS {source}", [str(lines)])
             connection.execute(f"COPY rows TO '{_quoted(table)}' (FORMAT parquet)")
         table.replace(path)
-
-
-def _sound(value: Any) -> Any:
-    """`value` without halves of characters, which no UTF-8 text can carry."""
-    if isinstance(value, str):
-        return value if value.isascii() else value.encode("utf-8", "replace").decode("utf-8")
-    if isinstance(value, dict):
-        return {_sound(key): _sound(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [_sound(inner) for inner in value]
-    return value
 
 
 def _quoted(path: Path) -> str:

@@ -4,19 +4,17 @@ Nothing here knows how episodes are spread over machines (that is a runner's bus
 like (that stands in `runs`).
 """
 
-import os
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
 
 from ..matter.package import Matter
-from ..problems import Problem, UnusableInputError
 from ..sources import read_bytes
+from .locks import alone
 from .playing import Ended, Plan
 from .runners.protocol import Runner
-from .runs import MANIFEST_NAME, EpisodeKey, EpisodeNote, episode_path, open_run
+from .runs import EpisodeKey, EpisodeNote, episode_path, open_run
 
 
 class Shard(msgspec.Struct, frozen=True):
@@ -108,7 +106,7 @@ def run_plan(
     folder holds another run, or another process plays into it.
     """
     open_run(plan.into, plan.manifest)
-    with _alone(plan.into):
+    with alone(plan.into):
         there = open_run(plan.into, plan.manifest)  # again, now that nobody else writes
         _clear_leftovers(plan.into)
         keys = [key for at, key in enumerate(plan.manifest.keys()) if shard.holds(at)]
@@ -146,27 +144,3 @@ def _clear_leftovers(folder: Path) -> None:
     for part in (folder, folder / "episodes", folder / "failures"):
         for path in part.glob(".*.part"):
             path.unlink(missing_ok=True)
-
-
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Nobody else plays into the folder meanwhile, where the system can lock a file (it forgets the lock when its
-    holder is killed)."""
-    try:
-        import fcntl
-    except ImportError:
-        yield
-        return
-    path = folder / MANIFEST_NAME
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            message = "another process is playing this run; wait for its end"
-            raise UnusableInputError([Problem(path.as_posix(), 0, 0, "run", message)]) from None
-        except OSError:  # a file system without locks
-            pass
-        yield
-    finally:
-        os.close(descriptor)

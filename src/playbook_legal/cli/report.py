@@ -66,9 +66,10 @@ def report_command(
     from ..bench.library import Library
     from ..bench.reading import read_checked_run, run_names
     from ..bench.scorecard import build_scorecard
-    from ..bench.scorecard.gates import findings, read_condition
+    from ..bench.scorecard.gates import check_base, findings, read_condition
 
     asked = tuple(map(read_condition, conditions))
+    check_base(asked, has_base=against is not None)
     forms = [_form(path, output) for path in outs]
     if not outs and output == "parquet":
         raise click.UsageError("Parquet is no text: name a file with --out")

@@ -25,8 +25,8 @@ def protocol(matter: Matter) -> dict[str, Any]:
         "Ask the client only for facts that the paper does not give; every question uses budget.",
         "Escalate what exceeds your authority, and only that; every escalation uses budget.",
         (
-            "A second issue or redline on the same provision is a duplicate. Use revise_issue or revise_redline to "
-            "replace what you submitted, as a whole."
+            "A second issue on the same operative provision, or a second redline for the same point, is a duplicate. "
+            "Use revise_issue or revise_redline to replace what you submitted, as a whole."
         ),
         "submit_final ends the episode. Its summary is the memo your supervisor reads.",
         "An action that cannot be taken is refused with the reason. It uses a step and changes nothing else.",

@@ -79,7 +79,9 @@ def read_bytes(path: Path, name: str, identity: tuple[int, int] | None = None) -
             raise unusable(f"the file has {status.st_size} bytes; more than {MAXIMUM_BYTES} are not read")
         with os.fdopen(descriptor, "rb") as opened:
             descriptor = -1
-            return opened.read(MAXIMUM_BYTES)
+            # To the size and one more: a read of "at most 256 MB" would set that much memory aside each time.
+            data = opened.read(status.st_size + 1)
+            return data if len(data) <= status.st_size else data + opened.read(MAXIMUM_BYTES)
     except OSError as error:
         raise unusable(f"the file cannot be read ({error.strerror})") from None
     finally:

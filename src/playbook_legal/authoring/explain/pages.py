@@ -149,7 +149,7 @@ def highlighted(text: ScoredText) -> str:
         over = [mark for mark in text.marks if mark.start <= start and end <= mark.end]
         if over:
             gravest = max(over, key=_gravity)
-            notes = escape("; ".join(dict.fromkeys(mark.note for mark in over)), quote=True)
+            notes = escape(printable("; ".join(dict.fromkeys(mark.note for mark in over))), quote=True)
             piece = f'<mark class="{gravest.kind}" title="{notes}">{piece}</mark>'
         out.append(piece)
     return "".join(out)

@@ -11,6 +11,7 @@ from ...actions import available_actions, tool_definitions
 from ...episode.protocol import protocol
 from ...episode.replay import Replay, replay
 from ...matter.package import Matter
+from ..encoding import encodable
 
 _UNSAID = ("action_schemas", "protocol", "matter")  # stands in the tools and in the system prompt
 
@@ -113,5 +114,4 @@ def says_what_was_played(
 
 def compact(value: Any) -> str:
     """`value` as JSON on one line, without what no UTF-8 text can carry."""
-    written = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return written.encode("utf-8", "replace").decode("utf-8")
+    return json.dumps(encodable(value), ensure_ascii=False, separators=(",", ":"))

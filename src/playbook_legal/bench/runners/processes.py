@@ -13,10 +13,11 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import Any, cast
 
 from ...matter.package import Matter
 from ...problems import PlaybookError
+from ..locks import at_work
 from ..playing import Company, Ended, FolderKeeper, Heard, Plan, play_keys
 from ..runs import EpisodeKey
 from .protocol import Allowance
@@ -41,7 +42,7 @@ class ProcessRunner:
     ) -> tuple[str, ...]:
         """Play `keys` in processes of their own."""
         context = multiprocessing.get_context("spawn")
-        count = min(self._processes, len(keys))
+        count = min(self._processes, len(keys)) if allowed() else 0
         share = max(1, -(-plan.concurrency // max(count, 1)))
         taken, stop = context.Value("q", 0), context.Event()
         players: dict[Connection, Any] = {}
@@ -56,8 +57,8 @@ class ProcessRunner:
                 speaking.close()
                 players[listening] = player
             while players:
-                for ready in wait(list(players)):
-                    assert isinstance(ready, Connection)
+                for one in wait(list(players)):
+                    ready = cast("Connection", one)
                     said = _heard_from(ready)
                     if said is None:
                         player = players.pop(ready)
@@ -109,8 +110,9 @@ def _play(
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     report = _Report(speaking)
     try:
-        company = Company.of(plan, plan.load())
-        asyncio.run(_play_all(plan, company, _next_keys(keys, taken, stop), report, concurrency))
+        with at_work(plan.into):
+            company = Company.of(plan, plan.load())
+            asyncio.run(_play_all(plan, company, _next_keys(keys, taken, stop), report, concurrency))
     except (PlaybookError, OSError) as error:
         report.send()
         speaking.send(str(error))

@@ -8,6 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from ...scoring.version import INSTRUMENT_VERSION
+from ..encoding import encodable
 from ..library import Library
 from ..metrics import METRIC_NAMES, measure, metrics_of_record
 from ..reading import Shelved, shelved
@@ -283,4 +284,4 @@ def _notes(
 
 def as_json(scorecard: Scorecard) -> bytes:
     """The scorecard as JSON, indented, with a line end."""
-    return msgspec.json.format(msgspec.json.encode(scorecard)) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(encodable(msgspec.to_builtins(scorecard)))) + b"\n"

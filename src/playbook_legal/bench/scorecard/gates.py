@@ -69,11 +69,16 @@ def _unusable(written: str, message: str) -> UnusableInputError:
     return UnusableInputError([Problem(f"--fail-on {shown(written)}", 0, 0, "gate", message)])
 
 
+def check_base(conditions: tuple[Condition, ...], *, has_base: bool) -> None:
+    """`UnusableInputError` when a condition is about a drop and there is nothing to drop from."""
+    for condition in conditions:
+        if condition.drop and not has_base:
+            raise _unusable(condition.written, "a drop needs --against with the run to compare with")
+
+
 def findings(scorecard: Scorecard, conditions: tuple[Condition, ...]) -> list[str]:
     """Every condition that holds, for every agent it holds for, in one line each."""
-    if any(condition.drop for condition in conditions) and scorecard.against is None:
-        written = next(condition.written for condition in conditions if condition.drop)
-        raise _unusable(written, "a drop needs --against with the run to compare with")
+    check_base(conditions, has_base=scorecard.against is not None)
     if not scorecard.totals:
         return [f"{condition.written}: there is no agent" for condition in conditions]
     return [
@@ -96,9 +101,16 @@ def _finding(scorecard: Scorecard, condition: Condition, total: Total) -> Iterat
 
 def _called(condition: Condition) -> str:
     name = condition.name.replace("_", " ")
-    name = f"the drop in {name}" if condition.drop else name
-    ends = {"value": "", "low": "the lower bound of ", "high": "the upper bound of ", "worst": "the worst "}
-    return f"{ends[condition.bound]}{name}"
+    the, name = ("the ", f"drop in {name}") if condition.drop else ("", name)
+    match condition.bound:
+        case "low":
+            return f"the lower bound of {the}{name}"
+        case "high":
+            return f"the upper bound of {the}{name}"
+        case "worst":
+            return f"the worst {name}"
+        case _:
+            return f"{the}{name}"
 
 
 def _figure(scorecard: Scorecard, condition: Condition, total: Total) -> tuple[float | None, str]:

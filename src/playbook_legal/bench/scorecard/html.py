@@ -1,9 +1,11 @@
 """The scorecard as one self-contained HTML page."""
 
+import math
 from collections.abc import Iterator
 
 from ..metrics import RUNGS
 from ..pages import notes, page, table, text
+from ..statistics import told as told_figure
 from .html_tables import agents_table, comparisons_table, episodes_table, matters_table, unscored_table
 from .model import Scorecard, Total
 from .plots import PLOT_STYLE, Place, Row, heat_map, interval_plot, ladder
@@ -61,7 +63,10 @@ def _sections(scorecard: Scorecard) -> Iterator[tuple[str, str, str]]:
     yield "episodes", "Episodes", episodes_table(scorecard)
     yield "failed", "Failed", unscored_table(scorecard.failures)
     yield "missing", "Not played", unscored_table(scorecard.missing)
-    yield "agents", "Agents", agents_table(scorecard)
+    without_ladder = {
+        agent: anchor for agent, anchor in _anchors(scorecard).items() if not scorecard.total(agent).ladder
+    }
+    yield "agents", "Agents", agents_table(scorecard, without_ladder)
     how = "".join(f"<li>{text(line)}</li>" for line in HOW_TO_READ)
     yield "reading", "How to read this", f'<ul class="plain">{how}</ul>'
 
@@ -155,9 +160,10 @@ def _ladders(scorecard: Scorecard) -> str:
     anchors = _anchors(scorecard)
     told = []
     for number, total in enumerate(scorecard.totals):
-        score = total.estimates["score"].value
-        if score is None or not total.ladder:
+        if not total.ladder:
             continue
+        # Over the matters that were played again; where others were taken as recorded, that is not the whole score.
+        score = told_figure(1 - math.fsum(total.ladder.values()))
         rungs = [(RUNGS[name], value) for name, value in total.ladder.items() if abs(value) >= 0.0005]
         plot = ladder(rungs, score, f"Where {total.agent} loses points")
         is_open = " open" if number < _OPEN_LADDERS else ""
@@ -167,7 +173,10 @@ def _ladders(scorecard: Scorecard) -> str:
         )
     if not told:
         return ""
-    lead = "From the whole down to the score, as shares of the maximum, averaged over matters."
+    lead = (
+        "From the whole down to the score, as shares of the maximum, averaged over the matters whose traces were "
+        "played again."
+    )
     return f'<p class="soft">{lead}</p>' + "\n".join(told)
 
 

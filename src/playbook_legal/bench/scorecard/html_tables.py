@@ -1,7 +1,7 @@
 """The tables in the lower part of the page: comparisons, matters, episodes, what was not scored, agents."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..pages import table, text
 from .model import Comparison, FailedEpisode, Scorecard
@@ -160,12 +160,12 @@ def unscored_table(episodes: Sequence[FailedEpisode]) -> str:
     return table(("agent", "matter", "seed", "repeat", "why"), rows, left=5) + rest
 
 
-def agents_table(scorecard: Scorecard) -> str:
-    """Who played, with every option."""
+def agents_table(scorecard: Scorecard, anchors: Mapping[str, str]) -> str:
+    """Who played, with every option. `anchors` are those of agents that have no better place on the page."""
     head = ("agent", "run", "kind", "fingerprint", "options")
     rows = (
         (
-            text(agent.label, 120),
+            _anchored(text(agent.label, 120), anchors.get(agent.label)),
             text(agent.run, 120),
             text(agent.kind, 40),
             f"<code>{text(agent.fingerprint)}</code>",
@@ -174,3 +174,7 @@ def agents_table(scorecard: Scorecard) -> str:
         for agent in scorecard.agents
     )
     return table(head, rows, left=5)
+
+
+def _anchored(content: str, anchor: str | None) -> str:
+    return f'<span id="{anchor}">{content}</span>' if anchor else content

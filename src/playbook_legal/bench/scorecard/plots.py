@@ -44,7 +44,8 @@ def _heat_style() -> str:
 
 
 PLOT_STYLE = f"""
-figure {{ margin: .8rem 0 1.2rem; max-width: 60rem; }} figcaption {{ font-size: .86rem; color: var(--soft); max-width: 48rem; }}
+figure {{ margin: .8rem 0 1.2rem; max-width: 60rem; }}
+figcaption {{ font-size: .86rem; color: var(--soft); max-width: 48rem; }}
 svg {{ display: block; overflow: visible; font: 13px system-ui, sans-serif; }}
 svg text {{ fill: var(--ink); }} svg .soft {{ fill: var(--soft); font-size: 12px; }}
 svg .figure {{ font-variant-numeric: tabular-nums; }} svg a text {{ fill: var(--accent); }}
@@ -170,7 +171,9 @@ def heat_map(
         for at, (column, _) in enumerate(columns):
             place = places.get((label, column)) or Place(None, marked=False, words="no scored episode")
             parts.append(_cell(place, f"{label}, {column}: {place.words}", width * at, width, top + 18))
-    return f'<div style="max-width: {12 * max(count, 3)}rem">{_svg(head + len(rows) * pitch, what, parts)}</div>'
+    return (
+        f'<div style="max-width: {12 * max(count, 3)}rem">{_svg(head + len(rows) * pitch, what, parts)}</div>'
+    )
 
 
 def _cell(place: Place, words: str, left: float, width: float, top: float) -> str:

@@ -14,7 +14,9 @@ import msgspec
 KEY_WORDS = 3
 
 
-_EDGE = 3  # bytes of the outer words of a run that the automaton looks for
+_EDGE = 2  # bytes of the outer words of a run that the automaton looks for
+_TABLE_BYTES = 100_000
+_LONGEST = 64  # bytes of a pattern: one of a hundred thousand dashes would take minutes to build
 
 Key = tuple[bytes, bytes, bytes]
 
@@ -35,34 +37,45 @@ class Finder(Protocol):
         position of its first word."""
 
 
+class _Whole(msgspec.Struct, frozen=True):
+    """A pattern as it must stand in the text: `lead` bytes of it before what the automaton finds, and `space`
+    bytes before its first word."""
+
+    number: int
+    text: bytes
+    lead: int
+    space: int
+
+
 class SweepingFinder:
     """One automaton for all patterns (Aho–Corasick)."""
 
     def __init__(self, patterns: Patterns) -> None:
-        from ahocorasick_rs import BytesAhoCorasick
+        from ahocorasick_rs import BytesAhoCorasick, Implementation
 
         # A run is sought by its middle: the fewer bytes, the smaller the automaton, and the more of it stays near
-        # the processor. Whether the whole run stands there is then a comparison.
-        middles: dict[bytes, list[tuple[int, bytes, int]]] = {}
+        # the processor. Whether the whole stands there is then a comparison.
+        middles: dict[bytes, list[_Whole]] = {}
         for number, (first, second, third) in enumerate(patterns.keys):
-            middle = b"%b %b %b" % (first[-_EDGE:], second, third[:_EDGE])
-            whole = b" %b %b %b " % (first, second, third)
-            middles.setdefault(middle, []).append((number, whole, len(first) - len(first[-_EDGE:])))
+            edge = first[-_EDGE:]
+            middle = b"%b %b %b" % (edge, second, third[:_EDGE])
+            whole = _Whole(number, b" %b %b %b " % (first, second, third), 1 + len(first) - len(edge), 1)
+            middles.setdefault(middle[:_LONGEST], []).append(whole)
         for number, text in enumerate(patterns.texts, len(patterns.keys)):
-            middles.setdefault(text, []).append((number, text, -1))
+            middles.setdefault(text[:_LONGEST], []).append(_Whole(number, text, 0, 0))
         self._wholes = list(middles.values())
-        self._automaton = BytesAhoCorasick(list(middles))
+        # A table of states is twice as fast as links between them, as long as it is small.
+        small = sum(map(len, middles)) <= _TABLE_BYTES
+        self._automaton = BytesAhoCorasick(list(middles), implementation=Implementation.DFA if small else None)
 
     def find(self, text: bytes) -> Iterable[tuple[int, int]]:
         """See `Finder.find`."""
         found: list[tuple[int, int]] = []
         for pattern, start, _ in self._automaton.find_matches_as_indexes(text, overlapping=True):
-            for number, whole, before in self._wholes[pattern]:
-                at = start - before
-                if before < 0:
-                    found.append((number, start))
-                elif text.startswith(whole, max(at - 1, 0)):
-                    found.append((number, at))
+            for whole in self._wholes[pattern]:
+                at = start - whole.lead
+                if at >= 0 and text.startswith(whole.text, at):
+                    found.append((whole.number, at + whole.space))
         return found
 
 
