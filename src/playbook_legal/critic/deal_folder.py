@@ -77,6 +77,6 @@ def _fault(path: Path, root: Path, document_id: str, seen: dict[str, str]) -> st
         return (
             f"the file {shown(seen[document_id])} already has the id {shown(document_id)}; rename one of them"
         )
-    if not path.resolve().is_relative_to(root):
+    if path.is_symlink() and not path.resolve().is_relative_to(root):
         return "this link leads out of the folder; put a copy of the document in its place"
     return None

@@ -106,6 +106,7 @@ class Firewall:
 
     def __init__(self) -> None:
         self._keys: dict[Path, frozenset[Identity]] = {}
+        self._folders: dict[Path, Path] = {}  # each as it was given, and with every link in it followed
 
     def protect(self, folder: str | os.PathLike[str]) -> None:
         """Learn the answer keys of `folder`: no other name of theirs will be admitted."""
@@ -134,10 +135,10 @@ class Firewall:
     def _follow(self, path: Path, called: str) -> os.stat_result | None:
         """What the file that `path` opens is, None when there is none."""
         try:
-            ways = _ways(path)
+            ways = self._ways(path)
             status: os.stat_result | None = path.stat()
         except FileNotFoundError:
-            ways, status = _ways(path), None
+            ways, status = self._ways(path), None
         except (OSError, ValueError, RuntimeError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             message = f"the file cannot be opened ({reason})"
@@ -152,6 +153,24 @@ class Firewall:
             raise _answer_key("this is an answer key under another name; it is never opened as paper", called)
         return status
 
+    def _ways(self, path: Path) -> list[Path]:
+        """The names through which `path` leads to its file: as written, each link on the way, the end of it."""
+        ways = [self._in_its_folder(path)]
+        while ways[-1].is_symlink():
+            if len(ways) > _MAXIMUM_LINKS:
+                raise OSError(errno.ELOOP, "the links run in a circle")
+            ways.append(self._in_its_folder(ways[-1].parent / ways[-1].readlink()))
+        return ways
+
+    def _in_its_folder(self, path: Path) -> Path:
+        """`path` with every link in its folders followed, and not the one that it may be itself."""
+        if path.name in ("", ".."):
+            return path.resolve()
+        folder = path.parent
+        if folder not in self._folders:
+            self._folders[folder] = folder.resolve()
+        return self._folders[folder] / path.name
+
     def _known(self, ways: list[Path]) -> frozenset[Identity]:
         for way in ways:
             self._folder(way.parent)
@@ -161,21 +180,6 @@ class Firewall:
     def _folder(self, folder: Path) -> None:
         if folder not in self._keys:
             self._keys[folder] = frozenset(_answer_keys(folder))
-
-
-def _ways(path: Path) -> list[Path]:
-    """The names through which `path` leads to its file: as written, each link on the way, the end of it."""
-    ways = [_in_its_folder(path)]
-    while ways[-1].is_symlink():
-        if len(ways) > _MAXIMUM_LINKS:
-            raise OSError(errno.ELOOP, "the links run in a circle")
-        ways.append(_in_its_folder(ways[-1].parent / ways[-1].readlink()))
-    return ways
-
-
-def _in_its_folder(path: Path) -> Path:
-    """`path` with every link in its folders followed, and not the one that it may be itself."""
-    return path.resolve() if path.name in ("", "..") else path.parent.resolve() / path.name
 
 
 def _answer_keys(folder: Path) -> list[Identity]:

@@ -222,7 +222,9 @@ def _content(step: AuditedStep, anchors: Mapping[Citation, str]) -> str:
     told = []
     if isinstance(step.action, dict):
         for name, value in step.action.items():
-            if name in ("type", "document_id", "section", "issue_id") or str(name) in marked:
+            # Kind, provision and label stand in the heading, where they are what they should be.
+            said = name in ("document_id", "section", "issue_id") and isinstance(value, str)
+            if said or (name == "type" and step.kind is not None) or str(name) in marked:
                 continue
             if name == "quotes" and any(field.startswith("quotation") for field in marked):
                 continue

@@ -66,7 +66,9 @@ class SweepingFinder:
         self._wholes = list(middles.values())
         # A table of states is twice as fast as links between them, as long as it is small.
         small = sum(map(len, middles)) <= _TABLE_BYTES
-        self._automaton = BytesAhoCorasick(list(middles), implementation=Implementation.DFA if small else None)
+        self._automaton = BytesAhoCorasick(
+            list(middles), implementation=Implementation.DFA if small else None
+        )
 
     def find(self, text: bytes) -> Iterable[tuple[int, int]]:
         """See `Finder.find`."""

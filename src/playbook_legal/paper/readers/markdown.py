@@ -43,7 +43,8 @@ def _openings(text: str) -> list[_Opening]:
     at, line = 0, 1  # of the heading that a piece begins with
     for number, piece in enumerate(text.split("\n## ")):
         mark = 3 if number else 0  # the part of the heading that the split took away
-        heading = piece.partition("\n")[0]
+        end = piece.find("\n")
+        heading = piece if end < 0 else piece[:end]
         if mark or heading.startswith("## "):
             _open(openings, at, line, heading[3 - mark :])
         at += mark + len(piece) + 1
@@ -83,5 +84,5 @@ def _section(document_id: str, opening: _Opening, text: str, end: int) -> Sectio
     raw = text[opening.start : end]
     body = raw.strip()
     lead = len(raw) - len(raw.lstrip()) if raw[:1].isspace() and body else 0
-    line = opening.line + raw.count("\n", 0, lead)
+    line = opening.line + raw.count("\n", 0, lead) if lead else opening.line
     return Section(document_id, opening.token, opening.title, body, opening.start + lead, line)
