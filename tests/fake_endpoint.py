@@ -41,13 +41,14 @@ class Asked:
 
 @dataclass(frozen=True)
 class Reply:
-    """What goes over the wire. `stall` seconds pass before it; `cut` sends only so many bytes of the body and hangs
-    up (0: not even a status)."""
+    """What goes over the wire. `stall` seconds pass before it, `drip` seconds before each byte of the body; `cut` sends
+    only so many bytes of it and hangs up (0: not even a status)."""
 
     status: int = 200
     body: bytes = b""
     headers: dict[str, str] = field(default_factory=dict)
     stall: float = 0.0
+    drip: float = 0.0
     cut: int | None = None
 
 
@@ -130,7 +131,11 @@ class FakeEndpoint:
         for name, value in reply.headers.items():
             handler.send_header(name, value)
         handler.end_headers()
-        handler.wfile.write(reply.body[: reply.cut])
+        for at in range(len(reply.body)) if reply.drip else ():
+            time.sleep(reply.drip)
+            handler.wfile.write(reply.body[at : at + 1])
+        if not reply.drip:
+            handler.wfile.write(reply.body[: reply.cut])
         if reply.cut is not None:
             handler.close_connection = True
 

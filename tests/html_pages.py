@@ -75,7 +75,7 @@ class Page(HTMLParser):
         if self._open:
             self.faults.append(f"never closed: {self._open}")
 
-    def handle_starttag(self, tag, attrs):
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags[tag] += 1
         if tag not in _ALLOWED:
             self.faults.append(f"an element {tag} at {self.getpos()}")
@@ -90,7 +90,7 @@ class Page(HTMLParser):
         if tag not in _VOID:
             self._open.append(tag)
 
-    def handle_startendtag(self, tag, attrs):
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
         if tag not in _VOID:
             self._open.pop()

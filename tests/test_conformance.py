@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -67,7 +68,7 @@ def test_an_answer_that_the_public_facts_give_away_is_no_leak(tmp_path):
 class Broken:
     """An environment that breaks the contract in one way."""
 
-    def __init__(self, matter, how):
+    def __init__(self, matter: Any, how: str) -> None:
         self.env = PlaybookEnv(matter)
         self.how = how
         self.count = 0

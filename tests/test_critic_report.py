@@ -224,6 +224,52 @@ def test_the_command_is_part_of_playbook(tmp_path):
     assert json.loads(ended.stdout) == critique(deal, path).to_dict()
 
 
+PLAIN = [
+    ["deal", "s.json"],
+    ["deal", "s.json", "--authority", "a.yaml", "--format", "json"],
+    ["--jobs", "2", "deal", "--min-summary-chars", "0", "s.json"],
+    ["deal", "s.json", "--out", "reports/critic", "--out", "other"],
+    ["deal", "s.json", "--authority", ""],
+]
+FOR_CLICK = [
+    [],
+    ["--help"],
+    ["deal"],
+    ["deal", "s.json", "more"],
+    ["deal", "s.json", "--format", "pdf"],
+    ["deal", "s.json", "--format=json"],
+    ["deal", "s.json", "--min_summary_chars", "5"],
+    ["deal", "s.json", "--form", "json"],
+    ["deal", "s.json", "--jobs", "0"],
+    ["deal", "s.json", "--jobs", "65"],
+    ["deal", "s.json", "--jobs", "²"],
+    ["deal", "s.json", "--jobs"],
+    ["deal", "s.json", "--out", "--format"],
+    ["deal", "s.json", "--min-summary-chars", "-1"],
+    ["deal", "-", "s.json"],
+    ["--", "deal", "s.json"],
+    ["deal", "s.json", "--record", "x"],
+]
+
+
+@pytest.mark.parametrize("arguments", PLAIN, ids=" ".join)
+def test_arguments_that_are_read_without_click_mean_what_click_makes_of_them(arguments):
+    assert critic_command.make_context("critic", list(arguments)).params == plain_arguments(arguments)
+
+
+@pytest.mark.parametrize("arguments", FOR_CLICK, ids=" ".join)
+def test_whatever_is_out_of_the_ordinary_is_left_to_click(arguments):
+    assert plain_arguments(arguments) is None
+
+
+def test_help_names_every_option(tmp_path):
+    run = "from playbook_legal.cli.critic import run; run()"
+    ended = subprocess.run([sys.executable, "-c", run, "--help"], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    for option in ("--authority", "--out", "--format", "--min-summary-chars", "--jobs"):
+        assert option in ended.stdout
+
+
 def test_whoever_has_read_enough_may_close_the_pipe(tmp_path):
     deal = write_folder(tmp_path / "deal")
     path = written(tmp_path, "s.json", {"issues": [issue("nobody ever wrote these words")] * 400})

@@ -1,6 +1,8 @@
 """Training data: what a record holds, which episodes become one, and that each replays."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,7 +34,9 @@ def folder(tmp_path_factory):
     return folder
 
 
-def export(capsys, folder, kind, *options, name="records.jsonl", status=0):
+def export(
+    capsys: Any, folder: Path, kind: str, *options: str, name: str = "records.jsonl", status: int = 0
+) -> tuple[list[Any], str, str]:
     out = folder / name
     left, said, err = called(
         capsys, "export", kind, folder / "run", "--out", out, "--matters", folder / "matters", *options
@@ -80,6 +84,7 @@ def test_tools_are_the_one_definition(folder, capsys):
 
 
 def test_every_record_carries_the_canary_and_names_its_episode(folder, capsys):
+    records: list[Any] = []
     for kind in ("sft", "dpo", "steps"):
         records, _, _ = export(capsys, folder, kind)
         assert records
@@ -189,7 +194,7 @@ def test_a_step_is_an_observation_the_action_on_it_and_its_reward(folder, capsys
 # --- what must not be trained on ---------------------------------------------------------------------------
 
 
-def held_out(tmp_path, split="held_out"):
+def held_out(tmp_path: Path, split: str = "held_out") -> Path:
     manifest = MANIFEST | {"provenance": {"synthetic": True, "split": split}}
     matters = [
         load_matter(small_folder(tmp_path / "matters", 1, manifest=manifest)),
@@ -301,7 +306,7 @@ def test_parquet_holds_the_same_records(kind, folder, tmp_path, capsys):
                 assert row[name] == value
 
 
-def _bare(message):
+def _bare(message: dict[str, Any]) -> dict[str, Any]:
     """A message of the table without the fields that it does not have."""
     return {name: value for name, value in message.items() if value is not None}
 

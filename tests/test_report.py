@@ -341,7 +341,7 @@ def test_the_page_is_sound_and_shows_every_plot(card):
 def test_letters_on_the_heat_map_can_be_read_by_day_and_by_night():
     from playbook_legal.bench.scorecard.plots import _DAY, _NIGHT, _STEPS, _is_dark, _mixed
 
-    def luminance(colour):
+    def luminance(colour: tuple[int, int, int]) -> float:
         parts = [one / 255 for one in colour]
         linear = [one / 12.92 if one <= 0.03928 else ((one + 0.055) / 1.055) ** 2.4 for one in parts]
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -1,10 +1,12 @@
 """Conditions under which a report fails: what may be written, when they hold, and that nothing measured is no pass."""
 
+from pathlib import Path
+
 import pytest
 
 from playbook_legal.bench.library import Library
 from playbook_legal.bench.reading import read_checked_run
-from playbook_legal.bench.scorecard import build_scorecard
+from playbook_legal.bench.scorecard import Scorecard, build_scorecard
 from playbook_legal.bench.scorecard.gates import findings, read_condition
 from playbook_legal.problems import UnusableInputError
 
@@ -31,7 +33,7 @@ def runs(folder):
     return folder
 
 
-def card(folder, name="run", base="base"):
+def card(folder: Path, name: str = "run", base: str = "base") -> Scorecard:
     against = (base, read_checked_run(folder / base))
     read = [(name, read_checked_run(folder / name))]
     return build_scorecard(read, Library([folder / "matters"]), against=against)

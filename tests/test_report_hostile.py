@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -184,16 +185,16 @@ def test_the_commands_survive_a_hostile_run(folder, tmp_path, capsys):
 # --- files that say what cannot be -------------------------------------------------------------------------
 
 
-def a_run(folder):
+def a_run(folder: Path) -> Path:
     matters = small_matters(folder / "matters", 2)
     return write_run(folder / "run", matters, {"a": always(SOUND), "b": always(IDLE)}, usage=Usage(1, 2, 3))
 
 
-def episode_file(run, agent="a"):
+def episode_file(run: Path, agent: str = "a") -> Path:
     return min(path for path in (run / "episodes").iterdir() if path.name.startswith(f"{agent}~"))
 
 
-def swap(run):
+def swap(run: Path) -> None:
     one, other = episode_file(run), episode_file(run, "b")
     content = one.read_bytes()
     one.write_bytes(other.read_bytes())

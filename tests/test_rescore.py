@@ -1,6 +1,7 @@
 """Runs scored anew: what changed, why, and the run as scored now."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -24,13 +25,13 @@ def run(tmp_path):
     return write_run(tmp_path / "run", matters, play, repeats=2)
 
 
-def files(folder):
+def files(folder: Path) -> dict[str, bytes]:
     return {
         path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
     }
 
 
-def trace_of(run, agent):
+def trace_of(run: Path, agent: str) -> Path:
     return min(path for path in (run / "episodes").iterdir() if path.name.startswith(f"{agent}~"))
 
 
@@ -106,7 +107,9 @@ def test_the_rescored_run_stands_on_the_matters_at_hand(run, tmp_path, capsys):
     assert len(written.episodes) == 8
     assert [failure.reason for failure in written.failures] == ["no connection"] * 4
     now = load_matter(tmp_path / "after" / "small_001").content_hash
-    assert written.manifest.matters[0].content_hash == written.episodes[0].trace.header.content_hash == now
+    header = written.episodes[0].trace.header
+    assert header is not None
+    assert written.manifest.matters[0].content_hash == header.content_hash == now
     assert written.episodes[0].result["normalized_score"] == 0.791
     # And it is at rest: scored again it is the same.
     status, out, _ = called(capsys, "rescore", into, "--matters", tmp_path / "after")

@@ -180,7 +180,7 @@ UNREADABLE = [
     ('"msa"', 'must be a JSON object, and "msa" was sent'),
     ('{"document_id": "msa", "document_id": "x"}', "stands twice in one object"),
     ('{"document_id": NaN}', "NaN is no JSON number"),
-    ("[" * 5_000, "nests too deeply"),
+    ("[" * 5_000, "the arguments are not JSON: "),
     ('{"section": ' + "9" * 5_000 + "}", "a number is too long"),
     ("{" + " " * 300_000 + "}", "more than 262144 are not read"),
     (["msa"], "must be a JSON object, and a list was sent"),
@@ -330,6 +330,7 @@ TROUBLE = [
     Reply(cut=0),
     Reply(body=calls(READ).body, cut=30),
     Reply(stall=1.5),
+    Reply(body=calls(READ).body, drip=0.05),
 ]
 
 

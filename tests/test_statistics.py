@@ -61,10 +61,16 @@ def test_exact_bounds_are_where_the_binomial_tails_are_a_fortieth(count, data):
     assert interval is not None
 
     def at_least(rate: float) -> float:
-        return sum(math.comb(count, k) * rate**k * (1 - rate) ** (count - k) for k in range(hits, count + 1))
+        return float(
+            math.fsum(
+                math.comb(count, k) * rate**k * (1 - rate) ** (count - k) for k in range(hits, count + 1)
+            )
+        )
 
     def at_most(rate: float) -> float:
-        return sum(math.comb(count, k) * rate**k * (1 - rate) ** (count - k) for k in range(hits + 1))
+        return float(
+            math.fsum(math.comb(count, k) * rate**k * (1 - rate) ** (count - k) for k in range(hits + 1))
+        )
 
     assert at_least(interval.low) == pytest.approx(0.025 if hits else 1, abs=1e-4)
     assert at_most(interval.high) == pytest.approx(0.025 if hits < count else 1, abs=1e-4)

@@ -1,10 +1,12 @@
 """Audit pages: what was read, done and earned, with links that lead to it."""
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
-from playbook_legal import PlaybookEnv
+from playbook_legal import Matter, PlaybookEnv, load_matter
 from playbook_legal.bench.library import Library
 from playbook_legal.bench.reading import read_checked_run
 from playbook_legal.bench.view.html import Heading, audit_page
@@ -42,7 +44,7 @@ def article(content: str, step: int) -> str:
     return found[0]
 
 
-def page_of(actions, matter=None, **heading):
+def page_of(actions: Sequence[Any], matter: Matter | None = None, **heading: Any) -> str:
     matter = matter or small_matter()
     content = audit_page(matter, audit(matter, actions), Heading(**heading))
     sound_page(content)
@@ -166,8 +168,6 @@ def test_a_shipped_reference_makes_a_sound_page(matter_id):
 
 
 def test_sections_of_odd_names_have_anchors_all_the_same(tmp_path):
-    from playbook_legal import load_matter
-
     documents = {
         "msa.md": '## 4.2 a\n\n## 5.1 b\n\n## 10.2 c\n\n## "x<y\n\nodd\n\n## 4.2 twice\n',
         "playbook.md": "## 3 d\n",

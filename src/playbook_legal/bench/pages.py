@@ -32,12 +32,14 @@ th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align:
 th { font-weight: 600; vertical-align: bottom; } th.l, td.l { text-align: left; }
 td:first-child, th:first-child { text-align: left; padding-left: 0; min-width: 9rem; max-width: 18rem;
   overflow-wrap: anywhere; }
-td.c { white-space: nowrap; }
+td.c { white-space: nowrap; } td.l:last-child { min-width: 14rem; }
 details { margin: .5rem 0; } summary { cursor: pointer; } summary h3 { display: inline; }
 @media (max-width: 40rem) { body { padding: .8rem .8rem 3rem; } h1 { font-size: 1.25rem; }
   td:first-child, th:first-child { min-width: 7rem; } th, td { padding: .3rem .5rem; } }
 @media print { :root { color-scheme: light; } body { max-width: none; font-size: 11pt; padding: 0; }
-  nav { display: none; } .scroll { overflow: visible; } table, figure { break-inside: avoid; }
+  nav { display: none; } .scroll { overflow: visible; } tr, figure { break-inside: avoid; }
+  table { font-size: 7.5pt; } th, td { padding: .15rem .3rem; }
+  td:first-child, th:first-child { min-width: 5rem; max-width: 9rem; }
   details::details-content { content-visibility: visible; block-size: auto; } }
 """
 

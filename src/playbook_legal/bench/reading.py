@@ -1,5 +1,6 @@
 """Runs as a reader takes them: checked for what a file of unknown origin could hold, each episode with its matter."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -46,8 +47,9 @@ def read_checked_run(folder: Path) -> Run:
     run = read_run(folder)
     found = [episode.note.key for episode in run.episodes]
     found += [failure.key for failure in run.failures]
-    if sorted([*found, *run.missing]) != sorted(keys):
-        odd = next((key for key in found if key not in set(keys) or found.count(key) > 1), None)
+    counted, promised = Counter(found), Counter(keys)
+    if counted + Counter(run.missing) != promised:
+        odd = next((key for key in found if counted[key] > 1 or key not in promised), None)
         what = "an episode" if odd is None else f"the episode of {shown(odd.agent)} on {shown(odd.matter_id)}"
         raise _unusable(folder, f"{what} is not the one that its file is named for")
     for episode in run.episodes:

@@ -26,7 +26,7 @@ from ..sources.files import Source, read_source
 ANSWER_KEY_NAMES = frozenset(("rubric.yaml", "hidden_facts.yaml", "counterparty.yaml"))
 
 # What Windows calls them in its old short form.
-_SHORT_NAMES = re.compile(r"(rubric|hidden|counte)~[0-9]{1,6}\.yam")
+_SHORT_NAMES = r"(rubric|hidden|counte)~[0-9]{1,6}\.yam"
 _SHORT = {"rubric": "rubric.yaml", "hidden": "hidden_facts.yaml", "counte": "counterparty.yaml"}
 _YAML_SUFFIXES = (".yaml", ".yml")
 _MAXIMUM_LINKS = 40
@@ -55,7 +55,7 @@ def canonical_filename(name: str) -> str:
     if last[1:2] == ":" and last[:1].isalpha():
         last = last[2:]
     bare = last.split(":", 1)[0].strip().rstrip(". ")
-    short = _SHORT_NAMES.fullmatch(bare)
+    short = re.fullmatch(_SHORT_NAMES, bare) if "~" in bare else None
     return _SHORT[short.group(1)] if short else bare
 
 
@@ -209,9 +209,8 @@ _TELLING = (
     "|(?:required|redline|settlement|accept)_concepts|resist_rounds|reject_message|critical_if_missed"
     "|required_issue_ids|missed_escalation_penalty|missing_required_issue_penalty"
 )
-_TELLING_KEY = re.compile(
-    rf"""^[ \t>#*{{\[-]*["']?(?:{_TELLING})["']?\s*:|["'](?:{_TELLING})["']\s*:""", re.MULTILINE
-)
+# Patterns as texts: they are compiled when a text gives cause to, which no deal document does.
+_TELLING_KEY = rf"""(?m)^[ \t>#*{{\[-]*["']?(?:{_TELLING})["']?\s*:|["'](?:{_TELLING})["']\s*:"""
 _TELLING_PARTS = (
     "_answers",
     "_concepts",
@@ -221,21 +220,23 @@ _TELLING_PARTS = (
     "_issue_",
     "_penalty",
 )
-_TOP = 4_000  # characters within which an answer key without any such key has its first one
 # Keys that any file may have; only together, one at the margin and one inside, do they make an answer key.
-_OUTER_KEY = re.compile(r"""^["'{]*(?:issues|questions|escalations|positions)["']?\s*:""", re.MULTILINE)
+_OUTER = ("issues", "questions", "escalations", "positions")
+_OUTER_KEY = rf"""(?m)^["'{{]*(?:{"|".join(_OUTER)})["']?\s*:"""
 _INNER = "anchor|concepts|counters|aliases"
-_INNER_KEY = re.compile(
-    rf"""^[ \t]+(?:- )?["'{{]*(?:{_INNER})["']?\s*:|["'](?:{_INNER})["']\s*:""", re.MULTILINE
-)
+_INNER_KEY = rf"""(?m)^[ \t]+(?:- )?["'{{]*(?:{_INNER})["']?\s*:|["'](?:{_INNER})["']\s*:"""
+_TOP = 4_000  # characters within which an answer key without any telling key has its first one
 
 
 def is_answer_key_text(text: str) -> bool:
     """Whether `text` is, or carries, an answer key."""
     # Searching for single words first: a data room has thousands of documents, and none of them has these.
-    if "_" in text and any(part in text for part in _TELLING_PARTS) and _TELLING_KEY.search(text) is not None:
+    if "_" in text and any(part in text for part in _TELLING_PARTS) and re.search(_TELLING_KEY, text):
         return True
-    return _OUTER_KEY.search(text, 0, _TOP) is not None and _INNER_KEY.search(text) is not None
+    top = text[:_TOP]
+    return any(word in top for word in _OUTER) and bool(
+        re.search(_OUTER_KEY, top) and re.search(_INNER_KEY, text)
+    )
 
 
 def refuse_answer_key(source: Source) -> None:

@@ -11,9 +11,8 @@ import re
 import types
 from collections.abc import Callable, Hashable
 from contextlib import suppress
-from fractions import Fraction
 from functools import cache
-from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 import msgspec
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -21,6 +20,9 @@ from yaml.resolver import Resolver
 
 from ..problems import Problem, UnusableInputError, shown
 from .yamltree import UNRESOLVED, YamlFile, position
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 T = TypeVar("T")
 
@@ -92,7 +94,7 @@ def _reader(kind: Any) -> _Reader:
         return _truth
     if kind is int:
         return _integer
-    if kind is Fraction:
+    if getattr(kind, "__module__", "") == "fractions":  # whoever has such a field has loaded it
         return _number
     if kind is object or kind is Any:
         return _plain
@@ -170,10 +172,12 @@ def _integer(reading: _Reading, node: Node) -> int:
     raise reading.fail(node, "type", f"{shown(value)} stands here; a whole number is needed, without quotes")
 
 
-def _number(reading: _Reading, node: Node) -> Fraction:
+def _number(reading: _Reading, node: Node) -> "Fraction":
     value, plain = _scalar(reading, node, "a number")
     if plain and _DECIMAL.fullmatch(value):
-        return Fraction(value)
+        from fractions import Fraction as Exact  # not at the top: a command should start fast
+
+        return Exact(value)
     raise reading.fail(node, "type", f"{shown(value)} stands here; a finite number is needed, without quotes")
 
 

@@ -4,12 +4,13 @@ import json
 from collections.abc import Mapping, Sequence
 
 from ..pages import table, text
-from .model import Comparison, FailedEpisode, Scorecard
+from .model import Cell, Comparison, FailedEpisode, Scorecard
 from .plots import Row, interval_plot
 from .telling import BY_NAME, GROUPS, cells_by_place, figure, signed, signed_bounds, telling_comparisons
 
 # So many episodes and failures are listed, for a page that a phone can hold.
 _LISTED = 3_000
+_BESIDE = 6
 
 
 def comparisons_table(comparisons: Sequence[Comparison]) -> str:
@@ -87,19 +88,27 @@ def matters_table(scorecard: Scorecard) -> str:
             if (cell := cells.get((agent.label, matter.label)))
         ]
         known = [name for name in names if any(cell.means.value(name) is not None for _, cell in played)]
-        head = ("agent", "episodes", *(BY_NAME[name].title for name in known))
-        rows = (
-            (text(agent, 120), str(cell.episodes), *(figure(cell.means.value(name), name) for name in known))
-            for agent, cell in played
-        )
         basis = "" if matter.basis == "replayed" else " Results as recorded: the matter is not at hand."
         told.append(
             f'<details id="matter-{number}"><summary><h3>{text(matter.label, 120)}</h3> '
             f"<small>{text(matter.title, 160)}</small></summary>"
             f'<p class="soft">Content <code>{text(matter.content_hash[:16])}</code>.{basis}</p>'
-            f"{table(head, rows)}</details>"
+            f"{_matter_table(played, known)}</details>"
         )
     return "\n".join(told)
+
+
+def _matter_table(played: Sequence[tuple[str, Cell]], names: Sequence[str]) -> str:
+    """A row for each figure while the agents fit beside each other, else a row for each agent."""
+    agents = [text(agent, 120) for agent, _ in played]
+    episodes = [str(cell.episodes) for _, cell in played]
+    figures = [[figure(cell.means.value(name), name) for name in names] for _, cell in played]
+    titles = [BY_NAME[name].title for name in names]
+    if len(played) > _BESIDE:
+        rows = [[agent, count, *own] for agent, count, own in zip(agents, episodes, figures, strict=True)]
+        return table(("agent", "episodes", *titles), rows)
+    turned = [[title, *own] for title, *own in zip(titles, *figures, strict=True)]
+    return table(("", *agents), [["episodes", *episodes], *turned])
 
 
 def episodes_table(scorecard: Scorecard) -> str:

@@ -280,12 +280,14 @@ def _json(value: Any) -> str:
 def _events(step: AuditedStep) -> str:
     told = []
     for event in step.events:
+        # A question and an escalation stand above as they were sent; there is nothing to mark in them.
+        shown = msgspec.structs.replace(event, texts=tuple(one for one in event.texts if one.field != "text"))
         what = event.line.split(maxsplit=3)[-1]
         side = "won" if event.points > 0 else "lost" if event.points < 0 else "none"
         points = f"{event.points:+.2f}".replace("-", "−")
         told.append(
             f'<div class="event{" critical" if event.critical else ""}"><h4><span class="points {side}">{points}</span>'
-            f" {text(what)}</h4>{event_body(event)}</div>"
+            f" {text(what)}</h4>{event_body(shown)}</div>"
         )
     return "".join(told)
 
