@@ -312,14 +312,14 @@ MUTATIONS = {
         r"(text: >-\n)(?:          .*\n)+(        trap: true)",
         r"\1          Agreed, in the words of Brackwater.\n\2",
         (THEM, r"text: (?=>-\n *Agreed)"),
-        which=1,
+        which=2,  # behind the two of a point that is not negotiable, which catches them anyway
         matters=NEGO,
     ),
     "a trap without its mark": M(
         "trap-unmarked",
         THEM,
-        r"        trap: true\n",
-        "",
+        r"(?s)(counters:.*?- message: .*?- message: .*?)        trap: true\n",
+        r"\1",
         (THEM, r"(?s)counters:.*?- message: .*?- message: "),
         matters=NEGO,
     ),

@@ -14,6 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from playbook_legal.cli.critic import plain_arguments
+from playbook_legal.cli.critic_command import critic_command
 from playbook_legal.critic import (
     Cause,
     ClientRecord,

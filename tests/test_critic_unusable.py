@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playbook_legal.cli.critic import critic_command
+from playbook_legal.cli.critic_command import critic_command
 from playbook_legal.cli.running import run_command
 from playbook_legal.critic import (
     AnswerKeyError,

@@ -16,11 +16,8 @@ class Library:
     shipped matters are loaded when they are first asked for.
     """
 
-    def __init__(self, folders: Iterable[Path] = (), matters: Iterable[Matter] = ()) -> None:
+    def __init__(self, folders: Iterable[Path] = ()) -> None:
         self._loaded: dict[Path, Matter] = {}
-        self._given: dict[str, list[Matter]] = {}
-        for matter in matters:
-            self._given.setdefault(matter.id, []).append(matter)
         self._folders: dict[str, list[Path]] = {}
         for folder in folders:
             for path in _matter_folders(folder):
@@ -39,7 +36,7 @@ class Library:
         return next((one for one in known if one.content_hash == content_hash), known[0] if known else None)
 
     def _all(self, matter_id: str) -> list[Matter]:
-        return [*self._given.get(matter_id, ()), *map(self._load, self._folders.get(matter_id, ()))]
+        return list(map(self._load, self._folders.get(matter_id, ())))
 
     def _load(self, folder: Path) -> Matter:
         matter = self._loaded.get(folder)

@@ -132,10 +132,6 @@ class Scorecard(msgspec.Struct, frozen=True):
     missing: tuple[FailedEpisode, ...]
     notes: tuple[str, ...]
 
-    def cell(self, agent: str, matter: str) -> Cell | None:
-        """The cell of `agent` on `matter`, None when it has no scored episode there."""
-        return next((one for one in self.cells if one.agent == agent and one.matter == matter), None)
-
     def total(self, agent: str) -> Total:
         """The totals of `agent`."""
         return next(one for one in self.totals if one.agent == agent)
