@@ -14,9 +14,9 @@ def sweep_record(wanted: Sequence[Wanted], record: ClientRecord, jobs: int) -> d
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    # Fresh processes, whatever the platform's habit: a host program may have threads, which a fork breaks.
-    with ProcessPoolExecutor(len(parts), mp_context=get_context("spawn")) as pool:
-        results = list(pool.map(_sweep_part, [(wanted, part) for part in parts]))
+    with ProcessPoolExecutor(len(parts) - 1, mp_context=get_context(_way_to_start())) as pool:
+        elsewhere = [pool.submit(_sweep_part, wanted, part) for part in parts[1:]]
+        results = [_sweep_part(wanted, parts[0]), *(one.result() for one in elsewhere)]
     found: dict[int, Found] = {}
     for part, cards in results:
         record.take_cards(cards)
@@ -28,8 +28,16 @@ def sweep_record(wanted: Sequence[Wanted], record: ClientRecord, jobs: int) -> d
     return found
 
 
-def _sweep_part(task: tuple[Sequence[Wanted], RecordPart]) -> tuple[dict[int, Found], dict[int, Card]]:
-    wanted, part = task
+def _way_to_start() -> str:
+    """A copy of this process where that is safe, since it starts at once; a fresh one where a host program has
+    threads, which a copy would not have, or where the system knows no copies."""
+    import sys
+    import threading
+
+    return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
+
+
+def _sweep_part(wanted: Sequence[Wanted], part: RecordPart) -> tuple[dict[int, Found], dict[int, Card]]:
     cards: dict[int, Card] = {}
 
     def leaves() -> Iterator[Leaf]:
