@@ -495,5 +495,10 @@ def test_an_action_file(name, tmp_path):
     assert told(reviewed(tmp_path, lines, RULE)) == findings
 
 
+def test_a_blank_summary_beside_other_work_is_a_thin_one(tmp_path):
+    assert told(reviewed(tmp_path, {"issues": [issue(QUOTE)], "summary": ""})) == [(MISSING, "thin_summary")]
+    assert told(reviewed(tmp_path, {"issues": [issue(QUOTE)], "summary": None})) == []
+
+
 def test_the_tables_hold_more_than_ninety_behaviours():
     assert len(QUOTATIONS) + len(CONCESSIONS) + len(ACTIONS) >= 90

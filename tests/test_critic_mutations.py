@@ -130,9 +130,9 @@ def test_one_number_changed_is_named_as_such():
 
 def test_a_dropped_negation_is_named_as_such():
     quotes = [
-        (re.sub(r"\b(?:not|no)\s+", "", one.text, count=1), one.section)
+        (re.sub(r"(?<=.)\b(?:not|no)\s+", "", one.text, count=1), one.section)
         for one in sentences()
-        if re.search(r"\b(?:not|no)\s+", one.text)
+        if re.search(r".\b(?:not|no)\s+", one.text)  # before a sentence's first word nothing can be missed
     ]
     assert len(quotes) > 50
     assert set(verdicts(quotes)) == {("FABRICATED_QUOTE", "word_changed")}

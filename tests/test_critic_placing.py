@@ -38,6 +38,11 @@ def test_the_quick_normalization_is_the_normalization(text):
     assert normalized_bytes(text).decode() == normalize_text(text)
 
 
+@pytest.mark.parametrize("text", ["a\r\n\r\nB\r c", "a   b\n\n\n c ", "§ 1 “A”\r\n\r\nb", "", "É"])
+def test_the_quick_normalization_of_a_page(text):
+    assert normalized_bytes(text).decode() == normalize_text(text)
+
+
 @given(TEXTS)
 def test_every_character_of_a_normalized_text_leads_back_to_where_it_came_from(text):
     passage = Passage(text)
@@ -189,10 +194,12 @@ def test_a_record_too_large_for_memory_gives_the_same_report_by_one_process_or_t
     folder = deal(tmp_path / "deal")
     submission = read_submission(Source("s.json", written(tmp_path, "s.json", work()).read_text(), "0" * 64))
     kept = review(ClientRecord.from_directory(folder), submission).to_json()
+    assert review(ClientRecord.from_directory(folder), submission, jobs=2).to_json() == kept
     monkeypatch.setattr(room, "_KEPT_BYTES", 0)
     monkeypatch.setattr(room, "_KEPT_DOCUMENTS", 2)
     assert review(ClientRecord.from_directory(folder), submission).to_json() == kept
     assert review(ClientRecord.from_directory(folder), submission, jobs=2).to_json() == kept
+    assert review(ClientRecord.from_directory(folder), submission, jobs=3).to_json() == kept
     monkeypatch.setattr(room, "_KEPT_CHARACTERS", 0)
     assert review(ClientRecord.from_directory(folder), submission).to_json() == kept
 
@@ -222,8 +229,10 @@ def test_an_unreadable_document_that_nothing_cites_is_found_all_the_same(tmp_pat
     folder = deal(tmp_path / "deal")
     (folder / "z.md").write_bytes(b"\xff")
     good = {"issues": [issue("The price of lot 1 is payable", "d01 §1")]}
-    with pytest.raises(CriticError, match="not UTF-8"):
-        critique(folder, written(tmp_path, "s.json", good))
+    wrong = {"issues": [issue("Nobody has ever written these words", "d01 §1")]}
+    for work, jobs in ((good, 1), (wrong, 1), (wrong, 2)):
+        with pytest.raises(CriticError, match=r"^z\.md:1:1: byte 0xff is not UTF-8"):
+            critique(folder, written(tmp_path, "s.json", work), jobs=jobs)
 
 
 def test_a_quotation_of_thousands_of_words_is_placed_in_no_time(tmp_path):

@@ -44,6 +44,9 @@ class UnusableInputError(PlaybookError):
         first = str(self.problems[0]) if self.problems else "unusable input"
         super().__init__(one_line(first + (f" (and {more} more)" if more > 0 else "")))
 
+    def __reduce__(self) -> "tuple[type[UnusableInputError], tuple[tuple[Problem, ...]]]":
+        return type(self), (self.problems,)  # so that one from another process still lists them
+
 
 def one_line(text: str, limit: int = 600) -> str:
     """`text` as a single printable line of at most `limit` characters, fit for standard error."""

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from ..paper.firewall import Firewall
 from ..paper.quotations import MINIMUM_QUOTATION
@@ -179,6 +179,8 @@ def _quotation_finding(
             return quotations.too_short(item, one)
         case Failed():
             return quotations.failed(item, one, next(placed), record)
+        case _:
+            assert_never(one)
 
 
 def _citation_findings(draft: _Draft, quoted: list[Finding | None], record: ClientRecord) -> list[Finding]:

@@ -31,7 +31,7 @@ def read_review(name: str, sha256: str, value: dict[str, Any]) -> Submission:
     for key in REVIEW_LISTS:
         items.extend(_items(reading, value.get(key), key))
     summary = reading.text(value, "summary", "")
-    if summary.strip():
+    if summary.strip() or (items and isinstance(value.get("summary"), str)):
         items.append(Item(kind="summary", label="summary", place="summary", summary=summary))
     reading.raise_any()
     return Submission(format="review-json", sha256=sha256, items=tuple(items), not_read=reading.passed_over())
