@@ -9,6 +9,7 @@ from .publishing import action_schemas, available_actions, tool_definitions
 from .reading import Malformed, Taken, action_json, as_json, read_action
 from .types import (
     ACTIONS,
+    MINIMUM_QUERY,
     SEVERITIES,
     TYPE_NAMES,
     AcceptCounterparty,
@@ -29,6 +30,7 @@ from .types import (
 
 __all__ = [
     "ACTIONS",
+    "MINIMUM_QUERY",
     "SEVERITIES",
     "TYPE_NAMES",
     "AcceptCounterparty",

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 SEVERITIES = ("low", "medium", "high", "critical")
-MINIMUM_QUERY = 3
+MINIMUM_QUERY = 3  # characters of a search
 
 # A field marked so must hold more than white space.
 _FILLED = {"filled": True}

@@ -7,6 +7,7 @@ does the whole of what it does.
 from typing import Any, assert_never
 
 from ..actions import (
+    MINIMUM_QUERY,
     SEVERITIES,
     AcceptCounterparty,
     Action,
@@ -22,7 +23,6 @@ from ..actions import (
     SubmitIssue,
 )
 from ..frozen import FrozenDict, FrozenList
-from ..paper.documents import MINIMUM_QUERY
 from ..problems import shown
 from ..scoring.final import MemoFindings, examine_memo, settle_up
 from ..scoring.issues import IssueFindings, examine_issue

@@ -103,10 +103,6 @@ class Criteria(msgspec.Struct, frozen=True):
     unsupported_issue: int
     max_score: int
 
-    def points(self, units: int) -> float:
-        """`units` as points."""
-        return units / self.unit
-
 
 class KeyProblem(msgspec.Struct, frozen=True):
     """Something in the rubric that cannot be compiled, and where (a path of keys and indices)."""

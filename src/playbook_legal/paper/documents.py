@@ -12,7 +12,6 @@ import msgspec
 from ..text import Passage, normalize_text
 from .citations import FULL, Citation, parse_citation
 
-MINIMUM_QUERY = 3  # characters of a search
 MAXIMUM_HITS = 20
 _AROUND = 80  # characters of context on each side of a hit
 
@@ -142,4 +141,4 @@ def _snippet(text: str, start: int, end: int) -> str:
     return ("… " if left > 0 else "") + inside + (" …" if right < len(text) else "")
 
 
-__all__ = ["FULL", "MAXIMUM_HITS", "MINIMUM_QUERY", "Document", "Hit", "Record", "Section"]
+__all__ = ["FULL", "MAXIMUM_HITS", "Document", "Hit", "Record", "Section"]

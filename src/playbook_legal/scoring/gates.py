@@ -52,11 +52,6 @@ class Scan(msgspec.Struct, frozen=True):
         """The critical failures these gates make."""
         return tuple([("gate", fired.pattern) for fired in self.fired])
 
-    @property
-    def patterns(self) -> tuple[str, ...]:
-        """The patterns that fired, as they are written in the rubric."""
-        return tuple(fired.pattern for fired in self.fired)
-
 
 NOTHING = Scan()
 
