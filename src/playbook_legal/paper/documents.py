@@ -6,11 +6,13 @@ words. Texts are normalized when first compared, once.
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Literal
 
 import msgspec
 
 from ..text import Passage, normalize_text
 from .citations import FULL, Citation, parse_citation
+from .outline import Outline
 
 MAXIMUM_HITS = 20
 _AROUND = 80  # characters of context on each side of a hit
@@ -41,9 +43,44 @@ class Section(msgspec.Struct, frozen=True, dict=True):
         return Passage(self.text)
 
 
+DocumentKind = Literal["matter", "markdown", "text", "word", "pdf"]
+View = Literal["accepted", "original"]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A tracked change in a view of a Word file: characters `[start, end)` of the view's text, who made it, and
+    when (as the file has it). The accepted view holds what was inserted or moved here, the original view what was
+    deleted or moved away."""
+
+    start: int
+    end: int
+    kind: Literal["inserted", "deleted", "moved_here", "moved_away"]
+    author: str
+    date: str
+
+
+class CrossReference(msgspec.Struct, frozen=True):
+    """A field that refers to a numbered paragraph: characters `[start, end)` of the text, the text the file shows
+    for it, and the number computed for its target (empty where the target is gone)."""
+
+    start: int
+    end: int
+    shown: str
+    computed: str
+
+
 class Document(msgspec.Struct, frozen=True, dict=True):
-    """A document of the record. `text` is the whole source without its byte-order mark; `sha256` is of the
-    file's bytes; `name` is how messages call the file."""
+    """A document of the record. `text` is what stands in it: of a text file the whole source without its
+    byte-order mark, of Word and PDF the text read from it. `sections` are its parts in order, none within another.
+    `sha256` is of the file's bytes; `name` is how messages call the file.
+
+    A matter's document has no `outline`; every other kind has one, and its `sections` are the own texts of the
+    outline's units. `furniture` are the characters `[start, end)` that belong to the page and not to the sentence
+    (page numbers, running heads, automatic numbers of paragraphs), in order. `encoding` is that of a text file
+    other than UTF-8. `notes` are remarks on how the file was read, a line each. `pages` are where the pages of a
+    PDF begin. A Word file with tracked changes has two views: `text` is that of `view`, `other_view` is the other
+    one, whose own `other_view` is None.
+    """
 
     id: str
     title: str
@@ -51,6 +88,16 @@ class Document(msgspec.Struct, frozen=True, dict=True):
     sections: tuple[Section, ...]
     sha256: str
     name: str
+    kind: DocumentKind = "matter"
+    outline: Outline | None = None
+    furniture: tuple[tuple[int, int], ...] = ()
+    encoding: str = ""
+    notes: tuple[str, ...] = ()
+    pages: tuple[int, ...] = ()
+    changes: tuple[Change, ...] = ()
+    references: tuple[CrossReference, ...] = ()
+    view: View | None = None
+    other_view: "Document | None" = None
 
     @cached_property
     def content(self) -> str:
