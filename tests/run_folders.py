@@ -120,6 +120,7 @@ def keep(
     episode = episode_of(matter, actions)
     state = episode.state
     ending: Any = "finished" if state.terminated else "budget" if state.truncated else "left"
+    episode.close()
     write_episode(folder, Trace.of(episode, key.seed), EpisodeNote(key, ending, "", usage))
 
 

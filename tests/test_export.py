@@ -69,10 +69,13 @@ def test_each_action_stands_right_after_the_observation_that_preceded_it(folder,
     assert calls[2]["tool_calls"][0]["function"]["name"] == "ask_client"
 
 
-def test_the_system_prompt_is_role_assignment_and_protocol(folder, capsys):
+def test_the_system_prompt_is_instructions_role_assignment_and_protocol(folder, capsys):
     records, _, _ = export(capsys, folder, "sft", "--agent", "sound")
     system = records[0]["messages"][0]["content"]
-    assert system.startswith("Role: customer counsel\nMatter: Fern and Moss\n")
+    assert system.startswith(
+        "You are a lawyer at work on the matter described below. Act only by calling the tools;"
+    )
+    assert "\n\nRole: customer counsel\nMatter: Fern and Moss\n" in system
     assert "Assignment: Review the agreement for Fern." in system
     assert "- A citation that names no section of the record is charged." in system
     assert system.endswith("Budgets: steps 30, client questions 3, escalations 2, negotiation rounds 8.")
@@ -256,7 +259,7 @@ def test_what_cannot_be_replayed_is_left_out_and_named(folder, tmp_path, capsys)
 def test_a_record_is_proved_by_reading_it_back(folder):
     matter = load_matter(folder / "matters" / "small_001")
     played = replay(matter, SOUND)
-    before, after = prompt(matter, played.initial_observation), turns(SOUND, played)
+    before, after = prompt(played.initial_observation), turns(SOUND, played)
     assert says_what_was_played(matter, before, after, 0.7627)
     assert not says_what_was_played(matter, before, after, 0.7628)
     assert not says_what_was_played(matter, before, after[:-2], 0.7627)

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from playbook_legal import load_matter
+from playbook_legal import load_matter, score
 from playbook_legal.authoring.redteam.suite import POLICIES, play
 from playbook_legal.bench.agents.protocol import OutsideTroubleError, Parting
+from playbook_legal.bench.metrics import measure
 from playbook_legal.bench.playing import Plan
 from playbook_legal.bench.runners.serial import SerialRunner
 from playbook_legal.bench.running import run_plan
@@ -99,6 +100,26 @@ def test_every_agent_plays_every_matter_for_every_seed_as_often_as_said(run, mat
         matter = load_matter(matters / episode.note.key.matter_id)
         assert verify_trace(episode.trace, matter).difference is None
         assert episode.trace.seed == episode.note.key.seed
+
+
+def test_an_episode_whose_agent_left_is_settled_and_every_reader_agrees_on_it(run, matters, tmp_path):
+    """What had to be escalated was not: leaving is no way round it."""
+    folder, out = matters / "small_001", tmp_path / "r"
+    status, _, _ = run("run", folder, "--agent", f"file:{tmp_path}/bad.jsonl", "--out", out)
+    (episode,) = read_run(out).episodes
+    matter, trace = load_matter(folder), episode.trace
+    assert (status, episode.note.ending) == (0, "left")
+    assert (episode.result["terminated"], episode.result["truncated"]) == (False, True)
+    owed = score(matter, trace.actions)["raw_score"] - episode.result["raw_score"]
+    assert owed == 0.5
+    assert verify_trace(trace, matter).difference is None
+    assert measure(matter, trace.actions, closed=True).result == episode.result
+    assert "0 changed" in run("rescore", out, "--matters", matters)[1]
+    (path,) = (out / "episodes").iterdir()
+    assert run("replay", path, "--matter", folder)[0] == 0
+    headline = run("explain", folder, path)[1].split("\n")[0]
+    assert headline.endswith("ended without a memo)")
+    assert f"({episode.result['raw_score']:g} of " in headline
 
 
 def test_the_manifest_says_what_was_played_and_with_what(run, matters, tmp_path):

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from playbook_legal import load_matter, score
+from playbook_legal import load_matter, replay, score
 from playbook_legal.bench.agents.answers import read_answer
+from playbook_legal.bench.export.chat import prompt, turns
 from playbook_legal.bench.runs import read_run
 from playbook_legal.cli.main import playbook
 from playbook_legal.cli.running import run_command
@@ -147,7 +148,10 @@ def test_options_and_instructions_reach_the_endpoint_and_the_record(play, tmp_pa
     asked = endpoint.asked[0].body
     wanted = {"model": "m", "temperature": 0.5, "max_tokens": 77, "top_p": 0.9, "effort": "high", "seed": 7}
     assert {key: asked[key] for key in wanted} == wanted
-    assert asked["messages"][0] == {"role": "system", "content": "Be brief.\n"}
+    assert asked["messages"][0]["role"] == "system"
+    assert asked["messages"][0]["content"].startswith(
+        "Be brief.\n\nRole: customer counsel\nMatter: Fern and Moss\n"
+    )
     assert endpoint.asked[0].headers["authorization"] == f"Bearer {KEY}"
     card = run.manifest.agents[0]
     assert (card.name, card.kind) == ("m", "chat")
@@ -161,6 +165,15 @@ def test_options_and_instructions_reach_the_endpoint_and_the_record(play, tmp_pa
         "sends_seed": True,
         "reminders": 3,
     }
+
+
+def test_a_model_in_a_run_is_told_what_stands_in_training_data(play, folder):
+    _, run, endpoint, _ = play(by_turn(calls(READ), calls(FINAL)))
+    told = prompt(replay(load_matter(folder), ()).initial_observation)
+    assert endpoint.asked[0].messages == told
+    (episode,) = run.episodes
+    answer = turns(episode.trace.actions, replay(load_matter(folder), episode.trace.actions))[1]
+    assert endpoint.asked[1].messages[-1]["content"] == answer["content"]
 
 
 def test_arguments_cannot_make_another_action_of_a_tool(play):

@@ -27,6 +27,7 @@ from playbook_legal.bench.runs import (
 from playbook_legal.bench.table import Table
 from playbook_legal.cli import progress
 from playbook_legal.episode.verify import verify_trace
+from playbook_legal.problems import UnusableInputError
 
 from .small_matter import write_small_matter
 
@@ -98,6 +99,32 @@ def test_any_answer_is_survived(small, completions):
     write_episode(folder, table.trace(), EpisodeNote(key, table.ending() or "left"))
     (episode,) = read_run(folder).episodes
     assert verify_trace(episode.trace, matter).difference is None
+
+
+HALF = "half \ud800 of a character"
+UNWRITABLE = {
+    "an agent's name": (
+        AgentCard(HALF, "file"),
+        "m",
+        'the agent "half \\ud800 of a character" has half a character',
+    ),
+    "an agent's options": (
+        AgentCard("a", "chat", {"system": [{HALF: 1}]}),
+        "m",
+        'the agent "a" has half a character',
+    ),
+    "a matter's folder": (AgentCard("a", "file"), HALF, 'the matter "small_001" has half a character'),
+}
+
+
+@pytest.mark.parametrize(("card", "named", "said"), UNWRITABLE.values(), ids=UNWRITABLE)
+def test_what_no_file_can_hold_is_no_run(small, tmp_path, card, named, said):
+    matter, _ = small
+    manifest = Manifest.of([card], [MatterCard.of(matter, named)], [0], 1)
+    with pytest.raises(UnusableInputError) as raised:
+        open_run(tmp_path / "run", manifest)
+    assert said in str(raised.value)
+    assert not (tmp_path / "run").exists()
 
 
 # --- the progress display --------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ class Library:
         self._loaded: dict[Path, Matter] = {}
         self._folders: dict[str, list[Path]] = {}
         for folder in folders:
-            for path in _matter_folders(folder):
+            for path in matter_folders(folder):
                 manifest, _ = read_manifest(path)
                 self._folders.setdefault(manifest.matter_id, []).append(path)
         for path in shipped_matters():
@@ -45,7 +45,8 @@ class Library:
         return matter
 
 
-def _matter_folders(folder: Path) -> list[Path]:
+def matter_folders(folder: Path) -> list[Path]:
+    """The folder itself where it is a matter, or else the matters in it, by name. `UnusableInputError` without any."""
     if (folder / MANIFEST_NAME).is_file():
         return [folder]
     found = sorted(path.parent for path in folder.glob(f"*/{MANIFEST_NAME}")) if folder.is_dir() else []

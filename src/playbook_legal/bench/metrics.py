@@ -183,8 +183,11 @@ class Measured(msgspec.Struct, frozen=True):
     result: dict[str, Any]
 
 
-def measure(matter: Matter, actions: Iterable[object], usage: Usage | None = None) -> Measured:
-    """The episode that `actions` make on `matter`, in figures. Pure; actions after the end are passed over."""
+def measure(
+    matter: Matter, actions: Iterable[object], usage: Usage | None = None, *, closed: bool = False
+) -> Measured:
+    """The episode that `actions` make on `matter`, in figures; with `closed` it ends after the last of them. Pure;
+    actions after the end are passed over."""
     episode = Episode(matter)
     refused = 0
     for action in actions:
@@ -194,6 +197,8 @@ def measure(matter: Matter, actions: Iterable[object], usage: Usage | None = Non
         _, _, _, _, info = episode.step(action)
         # A repeated delivery is answered again and is no step.
         refused += bool(info["refused"]) and episode.state.steps > before
+    if closed:
+        episode.close()
     result = episode_result(episode, details=False)
     return Measured(_metrics(episode, result, refused, usage), _ladder(episode, result), result)
 

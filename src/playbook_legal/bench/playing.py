@@ -115,6 +115,7 @@ class Company(msgspec.Struct, frozen=True):
             return _failed(Failure(key, reason, 1), keeper, 0.0)
         over = table.ending()
         detail = parting.detail if over is None else ""
+        table.close()
         note = EpisodeNote(key, over or parting.ending, detail, parting.usage)
         trace = table.trace()
         keeper.keep(trace, note)

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from ..episode.episode import Episode
+from ..episode.replay import played
 from ..episode.trace import Trace
 from ..episode.verify import verify_trace
 from ..matter.package import Matter
@@ -81,17 +81,14 @@ def _matters(run: Run, library: Library) -> dict[tuple[str, str], Matter]:
 
 def _rescored(episode: RunEpisode, matter: Matter) -> Rescored:
     key, trace, recorded = episode.note.key, episode.trace, episode.result
-    played = Episode(matter)
-    for action in trace.actions:
-        if played.is_over:
-            break
-        played.step(action)
-    anew = Trace.of(played, key.seed)
-    assert anew.result is not None
-    state = played.state
+    episode_now = played(matter, trace.actions)
+    state = episode_now.state
     ending: Ending = "finished" if state.terminated else "budget" if state.truncated else episode.note.ending
-    if ending in ("finished", "budget") and not played.is_over:
+    if ending in ("finished", "budget") and not state.is_over:
         ending = "left"
+    episode_now.close()
+    anew = Trace.of(episode_now, key.seed)
+    assert anew.result is not None
     verification = verify_trace(trace, matter)
     return Rescored(
         key,

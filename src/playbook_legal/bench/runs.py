@@ -173,9 +173,11 @@ class Run(msgspec.Struct, frozen=True):
 def open_run(folder: Path, manifest: Manifest) -> frozenset[EpisodeKey]:
     """Begin the run in `folder`, or go on with it: the keys that are played already.
 
-    Raises `UnusableInputError` when the folder holds another run: runs never mix.
+    Raises `UnusableInputError` when the folder holds another run (runs never mix), or an agent or a matter is called
+    something that no file can hold.
     """
     path = folder / MANIFEST_NAME
+    _check_writable(manifest, path)
     if path.exists():
         found = read_manifest(folder)
         if not found.is_same_run(manifest):
@@ -195,6 +197,22 @@ def open_run(folder: Path, manifest: Manifest) -> frozenset[EpisodeKey]:
         (folder / part).mkdir(exist_ok=True)
     there = frozenset(path.name for path in (folder / "episodes").iterdir())
     return frozenset(key for key in manifest.keys() if f"{key.file_name}.jsonl" in there)  # noqa: SIM118 - a method
+
+
+def _check_writable(manifest: Manifest, path: Path) -> None:
+    cards: list[tuple[str, str, AgentCard | MatterCard]] = [
+        ("agent", card.name, card) for card in manifest.agents
+    ]
+    cards += [("matter", card.id, card) for card in manifest.matters]
+    for kind, name, card in cards:
+        try:
+            msgspec.json.encode(card)
+        except UnicodeEncodeError:
+            message = (
+                f"the {kind} {shown(name)} has half a character (a lone surrogate) in what describes it, which no "
+                "UTF-8 file can hold; spell it otherwise"
+            )
+            raise UnusableInputError([Problem(path.as_posix(), 0, 0, kind, message)]) from None
 
 
 def _unspelled(manifest: Manifest) -> Manifest:

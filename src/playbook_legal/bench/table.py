@@ -6,13 +6,13 @@ stays behind the table, and so does the record that becomes the trace.
 
 from typing import Any
 
-from ..actions import tool_definitions
 from ..episode.episode import Episode
 from ..episode.replay import ReplayedStep
 from ..episode.result import episode_result
 from ..episode.stage import stage_of
 from ..episode.trace import Trace
 from ..matter.package import Matter
+from .conversation import tools_of
 from .runs import Ending, EpisodeKey
 
 
@@ -33,8 +33,7 @@ class Table:
     @property
     def tools(self) -> list[dict[str, Any]]:
         """The actions of this matter as tools for function-calling models."""
-        matter = self._episode.matter
-        return tool_definitions(negotiable=matter.is_negotiable, limits=matter.limits)
+        return tools_of(self._episode.matter)
 
     @property
     def constant_parts(self) -> frozenset[str]:
@@ -56,6 +55,10 @@ class Table:
         step = ReplayedStep(*self._episode.step(action))
         self.observation = step.observation
         return step
+
+    def close(self) -> None:
+        """End the episode as it stands, when its agent has left before the end."""
+        self._episode.close()
 
     def result(self) -> dict[str, Any]:
         """The result as it stands, with every reason: what `playbook play` says last."""

@@ -12,8 +12,9 @@ from .eval import read_actions
 from .exits import Exit
 
 
-def actions_or_trace(path: Path) -> list[Any]:
-    """The actions in a JSON lines file, or those of a trace in either form."""
+def actions_or_trace(path: Path) -> tuple[list[Any], bool]:
+    """The actions in a JSON lines file, or those of a trace in either form; and whether its episode was closed after
+    the last of them."""
     from ..episode.trace import read_trace
 
     text = read_source(path).text.lstrip()
@@ -21,11 +22,11 @@ def actions_or_trace(path: Path) -> list[Any]:
         first = parse_json(text.partition("\n")[0])
     except ValueError:
         first = None
-    if isinstance(first, dict) and "type" in first:
-        return [entry.value for entry in read_actions(path)]
-    if first is None or (isinstance(first, dict) and ("trace" in first or "events" in first)):
-        return read_trace(path).actions
-    return [entry.value for entry in read_actions(path)]
+    is_trace = first is None or (isinstance(first, dict) and ("trace" in first or "events" in first))
+    if is_trace and not (isinstance(first, dict) and "type" in first):
+        trace = read_trace(path)
+        return trace.actions, trace.is_closed
+    return [entry.value for entry in read_actions(path)], False
 
 
 @click.command("explain")
@@ -44,7 +45,8 @@ def explain_command(matter: str, actions: Path, html: Path | None, output: str) 
     from ..matter.package import load_matter
     from ..paper.shipped import find_matter
 
-    explanation = explain(load_matter(find_matter(matter), matter), actions_or_trace(actions))
+    played, closed = actions_or_trace(actions)
+    explanation = explain(load_matter(find_matter(matter), matter), played, closed=closed)
     if html is not None:
         html.write_text(as_html(explanation), encoding="utf-8", errors="replace")
     if output == "json":

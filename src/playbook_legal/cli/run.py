@@ -199,15 +199,16 @@ def _plan(
 
 
 def _settings(given: dict[str, Any]) -> "Settings":
-    from ..bench.agents.chat import SYSTEM, ChatOptions, checked_parameters
+    from ..bench.agents.chat import ChatOptions, checked_parameters
     from ..bench.agents.endpoint import EndpointOptions
     from ..bench.agents.naming import Settings
+    from ..bench.conversation import INSTRUCTIONS
     from ..bench.pricing import read_prices
 
     system, prices = given["system"], given["prices"]
     chat = ChatOptions(
         model="",
-        system=SYSTEM if system is None else read_source(system).text,
+        system=INSTRUCTIONS if system is None else read_source(system).text,
         temperature=given["temperature"],
         max_tokens=given["max_tokens"],
         parameters=checked_parameters(given["parameters"]),

@@ -109,6 +109,14 @@ class Episode:
         self.rewards.append(reward)
         return state.observation(), reward, state.terminated, state.truncated, info
 
+    def close(self) -> None:
+        """End the episode from outside, because its agent has left: truncated, without a memo, and what should have
+        been escalated is settled, exactly as when the steps run out. It belongs to no step, so no reward tells of it.
+        Nothing happens when the episode is over already."""
+        if not self.state.is_over:
+            self.state.truncated = True
+            end(self.state, None)
+
     def observation(self) -> dict[str, Any]:
         """The observation as it stands."""
         return self.state.observation()

@@ -30,12 +30,15 @@ class Replay(msgspec.Struct, frozen=True):
     unplayed: int
 
 
-def replay(matter: Matter, actions: Iterable[object]) -> Replay:
-    """The episode that `actions` make on `matter`: every observation, reward and flag, and the result. Pure."""
+def replay(matter: Matter, actions: Iterable[object], *, closed: bool = False) -> Replay:
+    """The episode that `actions` make on `matter`: every observation, reward and flag, and the result. With `closed`
+    it ends after the last of them, if it has not ended before. Pure."""
     episode = Episode(matter)
     first = episode.observation()
     remaining = iter(actions)
     steps = tuple(_steps(episode, remaining))
+    if closed:
+        episode.close()
     return Replay(first, steps, episode_result(episode), sum(1 for _ in remaining))
 
 
@@ -48,11 +51,20 @@ def _steps(episode: Episode, actions: Iterator[object]) -> Iterator[ReplayedStep
         yield ReplayedStep(*episode.step(action))
 
 
-def score(matter: Matter, actions: Iterable[object]) -> dict[str, Any]:
-    """The result of the episode that `actions` make on `matter`. Pure; actions after the end are passed over."""
+def played(matter: Matter, actions: Iterable[object], *, closed: bool = False) -> Episode:
+    """The episode that `actions` make on `matter`, as it stands; with `closed` it ends after the last of them.
+    Actions after the end are passed over."""
     episode = Episode(matter)
     for action in actions:
         if episode.is_over:
             break
         episode.step(action)
-    return episode_result(episode)
+    if closed:
+        episode.close()
+    return episode
+
+
+def score(matter: Matter, actions: Iterable[object], *, closed: bool = False) -> dict[str, Any]:
+    """The result of the episode that `actions` make on `matter`. Pure; actions after the end are passed over. Without
+    `closed` an episode that has not ended is scored as it stands, and nothing is settled yet."""
+    return episode_result(played(matter, actions, closed=closed))

@@ -43,7 +43,7 @@ def headline(result: dict[str, Any]) -> str:
     end = (
         "closed with a memo"
         if result["terminated"]
-        else "ran out of steps"
+        else "ended without a memo"
         if result["truncated"]
         else "not finished"
     )

@@ -68,6 +68,11 @@ class Trace(msgspec.Struct, frozen=True):
         """The actions, fit for `replay`."""
         return [action_json(step.action) for step in self.steps]
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether the record ends without a memo: the steps ran out, or its agent left (`replay(…, closed=True)`)."""
+        return self.result is not None and self.result.get("truncated") is True
+
 
 # --- writing ---------------------------------------------------------------------------------------------
 
@@ -98,7 +103,7 @@ def as_kept(result: dict[str, Any]) -> dict[str, Any]:
 
 def long_form(trace: Trace, matter: Matter) -> dict[str, Any]:
     """The long form, every observation rebuilt by replay."""
-    played = replay(matter, trace.actions)
+    played = replay(matter, trace.actions, closed=trace.is_closed)
     return {
         "matter": trace.matter_id,
         "seed": trace.seed,

@@ -46,7 +46,7 @@ class Verification(msgspec.Struct, frozen=True):
 
 def verify_trace(trace: Trace, matter: Matter) -> Verification:
     """`trace` played again on `matter`."""
-    played = replay(matter, trace.actions)
+    played = replay(matter, trace.actions, closed=trace.is_closed)
     return Verification(_difference(trace, matter, played), _notes(trace, matter), played.result)
 
 

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from ...episode.episode import Episode
+from ...episode.replay import played
 from ...episode.result import episode_result
 from ...episode.score_sheet import event_line, headline, reasons
 from ...episode.stage import stage_of
@@ -76,13 +77,10 @@ class Explanation(msgspec.Struct, frozen=True):
     events: tuple[ExplainedEvent, ...]
 
 
-def explain(matter: Matter, actions: Iterable[object]) -> Explanation:
-    """The episode that `actions` make on `matter`, explained; what comes after its end is passed over."""
-    episode = Episode(matter)
-    for action in actions:
-        if episode.is_over:
-            break
-        episode.step(action)
+def explain(matter: Matter, actions: Iterable[object], *, closed: bool = False) -> Explanation:
+    """The episode that `actions` make on `matter`, explained; what comes after its end is passed over. With `closed`
+    it ends after the last of them."""
+    episode = played(matter, actions, closed=closed)
     result = episode_result(episode)
     explainer = _Explainer(matter, episode)
     told = zip(episode.sheet.entries, result["breakdown"]["reward_events"], strict=True)

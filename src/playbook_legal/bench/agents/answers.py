@@ -13,15 +13,12 @@ import msgspec
 from ...actions import as_json
 from ...problems import one_line, shown
 from ...sources import parse_json
+from ..conversation import called_action, unreadable_call, unreadable_call_error
 from .protocol import MAXIMUM_ACTION
 
 _KEPT_TEXT = 32_000  # characters of an answer that stay in the conversation
-_KEPT_ARGUMENTS = 2_000  # characters of unreadable arguments that stay in the record
 _ID = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 _NOT_OF_A_NAME = re.compile(r"[^A-Za-z0-9_-]")
-# What an answer carries beside the fields of its action and must not decide: the tool's name is the action's type, and
-# a delivery is told from another by the conversation.
-_NOT_ARGUMENTS = ("type", "call_id")
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -33,6 +30,11 @@ class Call(msgspec.Struct, frozen=True):
     arguments: str
     action: dict[str, Any]
     fault: str | None = None
+
+    @property
+    def error(self) -> str | None:
+        """What the model is told of arguments that are no JSON object."""
+        return None if self.fault is None else unreadable_call_error(self.name, self.fault)
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -132,12 +134,9 @@ def _call(identity: str, name: str, arguments: Any) -> Call:
         kept = arguments if isinstance(arguments, str) else shown(arguments)
         # Repeated as an empty object: servers read the arguments in a conversation again, and refuse all of it when
         # one of them is no JSON.
-        return Call(
-            identity, repeated, "{}", {"type": called, "unreadable_arguments": kept[:_KEPT_ARGUMENTS]}, fault
-        )
-    own = {key: value for key, value in fields.items() if key not in _NOT_ARGUMENTS}
+        return Call(identity, repeated, "{}", unreadable_call(called, kept), fault)
     as_sent = _sendable(arguments) if isinstance(arguments, str) and fields else json.dumps(as_json(fields))
-    return Call(identity, repeated, as_sent, {"type": called, **own})
+    return Call(identity, repeated, as_sent, called_action(called, fields))
 
 
 def _fields(arguments: Any) -> tuple[dict[str, Any] | None, str | None]:

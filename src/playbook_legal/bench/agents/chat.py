@@ -1,16 +1,25 @@
 """A language model at an OpenAI-compatible endpoint, acting by native tool calls.
 
-The conversation is small: the instructions, the matter as first seen, then for each tool call its answer with the
-budgets, and not again what never changes. What the model did is taken as it was sent, in order; an answer without a
-tool call gets a reminder, a bounded number of times.
+The conversation is small: the instructions and rules, the matter as first seen, then for each tool call its answer
+with the budgets, and not again what never changes (`bench.conversation`). What the model did is taken as it was sent,
+in order; an answer without a tool call gets a reminder, a bounded number of times.
 """
 
-import json
 from typing import Any
 
 import msgspec
 
 from ...problems import PlaybookError
+from ..conversation import (
+    INSTRUCTIONS,
+    REMINDERS,
+    answer_to_call,
+    fell_silent,
+    first_message,
+    grew_too_long,
+    reminder,
+    system_prompt,
+)
 from ..pricing import Price
 from ..runs import AgentCard, Usage
 from ..table import Table
@@ -18,28 +27,22 @@ from .answers import Answer, Call, read_answer
 from .endpoint import ContextFullError, Endpoint, EndpointOptions
 from .protocol import OutsideTroubleError, Parting
 
-SYSTEM = """\
-You are a lawyer at work on the matter described below. Act only by calling the tools; whatever you write beside a \
-tool call is not read by anybody. Read the paper before you report on it, ask the client and the supervisor only what \
-the paper does not give, report what matters to your client with its citations, propose the language you would \
-sign, and close the matter with submit_final before your steps run out. The first message holds the matter, its \
-documents, the rules and your budgets; the answer to each call holds its result and what is left of the budgets."""
-
 # Fields of a request that are the agent's own and no parameter's.
 RESERVED = frozenset(("model", "messages", "tools", "temperature", "max_tokens", "seed", "stream", "n"))
 
 
 class ChatOptions(msgspec.Struct, frozen=True):
-    """What a model is asked with. None leaves it to the endpoint. `parameters` are further fields of each request.
-    `reminders` is how many answers in a row may come without a tool call before the episode is closed."""
+    """What a model is asked with. None leaves it to the endpoint. `system` are the instructions before the rules of the
+    matter, `parameters` further fields of each request. `reminders` is how many answers in a row may come without a
+    tool call before the episode is closed."""
 
     model: str
-    system: str = SYSTEM
+    system: str = INSTRUCTIONS
     temperature: float | None = None
     max_tokens: int | None = None
     parameters: dict[str, Any] = {}
     sends_seed: bool = False
-    reminders: int = 3
+    reminders: int = REMINDERS
 
 
 class ChatAgent:
@@ -58,8 +61,8 @@ class ChatAgent:
     async def play(self, table: Table) -> Parting:
         """Ask, act, answer, until the episode is over or the model has stopped acting."""
         messages = [
-            {"role": "system", "content": self._options.system},
-            {"role": "user", "content": _first_message(table)},
+            {"role": "system", "content": system_prompt(table.observation, self._options.system)},
+            {"role": "user", "content": first_message(table.observation)},
         ]
         request = self._request(table, messages)
         meter = _Meter(self._price)
@@ -69,8 +72,7 @@ class ChatAgent:
                 answer = await self._answer(request, meter)
             except ContextFullError as error:
                 if meter.requests:
-                    detail = f"the conversation is longer than the model can take ({error})"
-                    return Parting("protocol", detail, meter.usage)
+                    return Parting("protocol", grew_too_long(str(error)), meter.usage)
                 raise OutsideTroubleError(str(error)) from None
             except OutsideTroubleError as error:
                 raise OutsideTroubleError(str(error), error.attempts, meter.usage) from None
@@ -78,10 +80,8 @@ class ChatAgent:
             if not answer.calls:
                 silent += 1
                 if silent > self._options.reminders:
-                    stopped = f" (finish reason: {answer.stopped})" if answer.stopped else ""
-                    detail = f"{silent} answers in a row came without a tool call{stopped}"
-                    return Parting("protocol", detail, meter.usage)
-                messages.append({"role": "user", "content": _reminder(silent, self._options.reminders)})
+                    return Parting("protocol", fell_silent(silent, answer.stopped), meter.usage)
+                messages.append({"role": "user", "content": reminder(silent, self._options.reminders)})
                 continue
             silent = 0
             for call in answer.calls:
@@ -141,29 +141,7 @@ class _Meter:
 def _take(table: Table, call: Call) -> dict[str, Any]:
     """The message that answers a tool call, after taking its action."""
     step = table.act(call.action)
-    last = dict(step.observation["last_result"])
-    if call.fault is not None:
-        last["error"] = f"{call.fault}. Send the arguments of {call.name} as one JSON object"
-    told = {"last_result": last, "budgets": step.observation["budgets"], "info": step.info}
-    return {"role": "tool", "tool_call_id": call.id, "content": _compact(told)}
-
-
-def _first_message(table: Table) -> str:
-    """The matter as first seen, without what the tools say already and what is empty yet."""
-    seen = {key: value for key, value in table.observation.items() if key != "action_schemas" and value}
-    return f"The matter, as JSON:\n{_compact(seen)}"
-
-
-def _reminder(number: int, most: int) -> str:
-    return (
-        "You answered without a tool call, so nothing was done and no step was used. Act by calling a tool; "
-        f"submit_final closes the matter. Reminder {number} of {most}; after the last, the matter is closed as it is."
-    )
-
-
-def _compact(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text.encode("utf-8", "replace").decode("utf-8")
+    return {"role": "tool", "tool_call_id": call.id, "content": answer_to_call(step, call.error)}
 
 
 def checked_parameters(parameters: dict[str, Any]) -> dict[str, Any]:

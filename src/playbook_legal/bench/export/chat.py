@@ -1,51 +1,24 @@
 """An episode as a chat with tool calls: what the agent was told, what it saw before each action, and the action.
 
-The answer to a call has the form in which `playbook run` gives it to a model: result, budgets, info.
+What it was told and answered is what `playbook run` tells a model (`bench.conversation`).
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...actions import available_actions, tool_definitions
-from ...episode.protocol import protocol
+from ...actions import available_actions
 from ...episode.replay import Replay, replay
 from ...matter.package import Matter
-from ..encoding import encodable
-
-_UNSAID = ("action_schemas", "protocol", "matter")  # stands in the tools and in the system prompt
+from ..conversation import answer_to_call, compact, first_message, system_prompt
 
 
-def system_prompt(matter: Matter) -> str:
-    """Role, assignment and protocol of `matter`, as text."""
-    manifest = matter.manifest
-    told = protocol(matter)
-    budgets = ", ".join(f"{name.replace('_', ' ')} {most}" for name, most in told["budgets"].items())
-    lines = [
-        f"Role: {manifest.role}",
-        f"Matter: {manifest.title}",
-        f"Practice area: {manifest.practice_area}",
-        f"Assignment: {manifest.assignment}",
-        "",
-        "Act only by calling the tools, one call at a time. The rules:",
-        *(f"- {rule}" for rule in told["rules"]),
-        f"Budgets: {budgets}.",
-    ]
-    return "\n".join(lines)
-
-
-def prompt(matter: Matter, first: dict[str, Any]) -> list[dict[str, Any]]:
-    """The messages before the first action."""
-    seen = {key: value for key, value in first.items() if key not in _UNSAID and value}
+def prompt(first: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The messages before the first action, of the episode whose `first` observation this is."""
     return [
-        {"role": "system", "content": system_prompt(matter)},
-        {"role": "user", "content": f"The matter, as JSON:\n{compact(seen)}"},
+        {"role": "system", "content": system_prompt(first)},
+        {"role": "user", "content": first_message(first)},
     ]
-
-
-def tools(matter: Matter) -> list[dict[str, Any]]:
-    """The tools of `matter`, from the one definition of actions."""
-    return tool_definitions(negotiable=matter.is_negotiable, limits=matter.limits)
 
 
 def is_expressible(matter: Matter, action: Any) -> bool:
@@ -69,12 +42,9 @@ def turns(actions: Sequence[dict[str, Any]], played: Replay) -> list[dict[str, A
             }
         )
         if number < len(actions):
-            told = {
-                "last_result": step.observation["last_result"],
-                "budgets": step.observation["budgets"],
-                "info": step.info,
-            }
-            messages.append({"role": "tool", "tool_call_id": f"call_{number}", "content": compact(told)})
+            messages.append(
+                {"role": "tool", "tool_call_id": f"call_{number}", "content": answer_to_call(step)}
+            )
     return messages
 
 
@@ -98,20 +68,20 @@ def actions_in(messages: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def says_what_was_played(
-    matter: Matter, before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]], score: float
+    matter: Matter,
+    before: Sequence[dict[str, Any]],
+    after: Sequence[dict[str, Any]],
+    score: float,
+    *,
+    closed: bool = False,
 ) -> bool:
     """Whether the messages, read back and played again, give the same messages and the same score: the proof that
-    nothing was lost on the way into the record."""
+    nothing was lost on the way into the record. `closed` as in `replay`."""
     actions = actions_in(after)
-    played = replay(matter, actions)
+    played = replay(matter, actions, closed=closed)
     return (
         not played.unplayed
-        and list(before) == prompt(matter, played.initial_observation)
+        and list(before) == prompt(played.initial_observation)
         and list(after) == turns(actions, played)
         and played.result["normalized_score"] == score
     )
-
-
-def compact(value: Any) -> str:
-    """`value` as JSON on one line, without what no UTF-8 text can carry."""
-    return json.dumps(encodable(value), ensure_ascii=False, separators=(",", ":"))

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from ...matter.package import Matter
+from ..conversation import compact, system_prompt, tools_of
 from ..parquet import Column
-from .chat import compact, system_prompt, tool_call, tools
+from .chat import tool_call
 from .selecting import Candidate, Filters, passes, split_of
 
 Record: TypeAlias = dict[str, Any]
@@ -92,7 +93,7 @@ def sft_records(candidates: Sequence[Candidate], filters: Filters) -> Iterator[R
                 **_matter_fields(candidate.matter),
                 **_episode_fields(candidate),
                 "messages": candidate.before + candidate.after,
-                "tools": tools(candidate.matter),
+                "tools": tools_of(candidate.matter),
             }
 
 
@@ -120,7 +121,7 @@ def dpo_records(
                 "prompt": chosen.before,
                 "chosen": chosen.after,
                 "rejected": rejected.after,
-                "tools": tools(chosen.matter),
+                "tools": tools_of(chosen.matter),
             }
 
 
@@ -130,8 +131,8 @@ def step_records(candidates: Sequence[Candidate], filters: Filters) -> Iterator[
     for candidate in candidates:
         if not passes(candidate, filters):
             continue
-        system = system_prompt(candidate.matter)
         seen = candidate.played.initial_observation
+        system = system_prompt(seen)
         for number, (action, step) in enumerate(
             zip(candidate.actions, candidate.played.steps, strict=True), 1
         ):

@@ -93,12 +93,12 @@ def select(
 
 def _candidate(matter: Matter, one: Shelved) -> Candidate | None:
     """The episode with its chat, which is proved by reading it back and playing it; None when that is not possible."""
-    actions = one.episode.trace.actions
+    actions, closed = one.episode.trace.actions, one.episode.trace.is_closed
     if not actions or not all(is_expressible(matter, action) for action in actions):
         return None
-    played = replay(matter, actions)
-    before, after = prompt(matter, played.initial_observation), turns(actions, played)
-    if not says_what_was_played(matter, before, after, played.result["normalized_score"]):
+    played = replay(matter, actions, closed=closed)
+    before, after = prompt(played.initial_observation), turns(actions, played)
+    if not says_what_was_played(matter, before, after, played.result["normalized_score"], closed=closed):
         return None
     return Candidate(matter, one.episode.note, tuple(actions), played, before, after)
 

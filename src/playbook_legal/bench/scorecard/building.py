@@ -142,7 +142,8 @@ def _row(one: Shelved, agent: str, names: Mapping[_MatterKey, str]) -> EpisodeRo
     if one.matter is None:
         metrics = metrics_of_record(recorded, note.usage, f"the episode of {agent} on {key.matter_id}")
     else:
-        measured = measure(one.matter, one.episode.trace.actions, note.usage)
+        trace = one.episode.trace
+        measured = measure(one.matter, trace.actions, note.usage, closed=trace.is_closed)
         metrics, ladder = measured.metrics, measured.ladder
         differs = any(
             recorded.get(name) != measured.result[name] for name in ("normalized_score", "critical_failure")

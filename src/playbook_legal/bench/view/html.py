@@ -87,7 +87,7 @@ def _header(matter: Matter, audit: Audit, heading: Heading) -> str:
     ended = (
         "closed with a memo"
         if result["terminated"]
-        else "ran out of steps"
+        else "ended without a memo"
         if result["truncated"]
         else "left open"
     )

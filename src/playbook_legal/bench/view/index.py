@@ -41,7 +41,8 @@ def run_pages(name: str, run: Run, library: Library) -> Iterator[tuple[str, str]
             absent[one.key.matter_id] = None
             rows.append(_row(one.episode, one.episode.result, ""))
             continue
-        laid_out = audit(one.matter, one.episode.trace.actions)
+        trace = one.episode.trace
+        laid_out = audit(one.matter, trace.actions, closed=trace.is_closed)
         result = laid_out.explanation.result
         heading = Heading(
             one.key.agent, ending_in_words(one.episode.note), _notes(one.episode, result), "../index.html"

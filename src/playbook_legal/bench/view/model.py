@@ -58,10 +58,10 @@ class Audit(msgspec.Struct, frozen=True):
     unplayed: int
 
 
-def audit(matter: Matter, actions: Iterable[object]) -> Audit:
-    """The episode that `actions` make on `matter`, laid out. Pure."""
+def audit(matter: Matter, actions: Iterable[object], *, closed: bool = False) -> Audit:
+    """The episode that `actions` make on `matter`, laid out; with `closed` it ends after the last of them. Pure."""
     sent = list(actions)
-    explanation = explain(matter, sent)
+    explanation = explain(matter, sent, closed=closed)
     events, replaced = _placed(explanation)
     episode = Episode(matter)
     steps: list[AuditedStep] = []

@@ -32,7 +32,7 @@ def trace_page(path: Path, library: Library) -> str:
     heading = Heading(
         "" if note is None else note.key.agent, "" if note is None else ending_in_words(note), tuple(notes)
     )
-    return audit_page(matter, audit(matter, trace.actions), heading)
+    return audit_page(matter, audit(matter, trace.actions, closed=trace.is_closed), heading)
 
 
 def _note(path: Path, trace: Trace) -> EpisodeNote | None:
