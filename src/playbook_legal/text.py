@@ -24,6 +24,7 @@ _SMALL = bytes(32 if chr(byte).isspace() else ord(chr(byte).lower()) for byte in
     range(128, 256)
 )
 _ASCII = bytes(range(128))
+_FEW = 12  # characters
 
 
 def normalized_bytes(text: str) -> bytes:
@@ -31,9 +32,15 @@ def normalized_bytes(text: str) -> bytes:
     surrogate."""
     written = text.encode()
     if not text.isascii():
-        others = set(written.translate(None, _ASCII).decode())
-        if any(character.isspace() or character.lower() != character for character in others):
+        others = sorted(set(written.translate(None, _ASCII).decode()))
+        odd = [one for one in others if one.isspace() or one.lower() != one]
+        # One by one as long as they are few; what becomes of a sigma depends on what stands around it.
+        if len(odd) > _FEW or "Σ" in odd:
             return normalize_text(text).encode()
+        for one in odd:
+            written = written.replace(one.encode(), b" " if one.isspace() else one.lower().encode())
+    if b"   " in written:  # text set with spaces, as filed
+        return b" ".join(written.translate(_SMALL).split())
     if b"\r" in written:
         written = written.replace(b"\r\n", b"\n")
     # Most runs are blank lines, and line feeds are found faster than spaces.

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from .citations import FULL
 from .documents import Document, DocumentKind, Section
 from .outline import Mark, Outline, outline_of
 
@@ -28,11 +29,12 @@ def assembled(
 
 
 def _partition(document_id: str, text: str, outline: Outline) -> tuple[Section, ...]:
-    """The own text of each unit, and what stands before the first; none of them empty."""
+    """The own text of each unit, and what stands before the first; none of them empty. A document without any unit
+    is wholly `full`."""
     pieces = [(unit.label, unit.title, unit.start, unit.own_end) for unit in outline.units]
     first = pieces[0][2] if pieces else len(text)
     if text[:first].strip():
-        pieces.insert(0, (PREAMBLE, "", 0, first))
+        pieces.insert(0, (PREAMBLE if pieces else FULL, "", 0, first))
     sections: list[Section] = []
     line, counted_to = 1, 0
     for label, title, start, end in pieces:
@@ -44,7 +46,7 @@ def _partition(document_id: str, text: str, outline: Outline) -> tuple[Section, 
         line += text.count("\n", counted_to, begins)
         counted_to = begins
         sections.append(Section(document_id, label, title, body, begins, line))
-    return tuple(sections)
+    return tuple(sections) or (Section(document_id, FULL, "", "", 0, 1),)
 
 
 __all__ = ["PREAMBLE", "assembled"]

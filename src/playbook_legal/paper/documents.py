@@ -6,7 +6,7 @@ words. Texts are normalized when first compared, once.
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -18,11 +18,26 @@ MAXIMUM_HITS = 20
 _AROUND = 80  # characters of context on each side of a hit
 
 
+class Comparable(Protocol):
+    """A text ready for comparison, and the way back to it as written: what `text.Passage` offers."""
+
+    @property
+    def text(self) -> str:
+        """The text in the form in which it is compared."""
+
+    def source_span(self, start: int, end: int) -> tuple[int, int]:
+        """Characters of the text as written that `text[start:end]` came from; needs `start < end`."""
+
+    def find(self, normalized: str) -> tuple[int, int] | None:
+        """Where the passage first stands, in characters of the text as written; None when it does not."""
+
+
 class Section(msgspec.Struct, frozen=True, dict=True):
     """A citable unit of a document.
 
     `text` is as written, heading line included, without blank lines at its ends; it is the source's
-    `[start:start + len(text)]`, and `line` (from 1) is where it begins.
+    `[start:start + len(text)]`, and `line` (from 1) is where it begins. `reading` is how the text is compared where
+    that is not literally.
     """
 
     document_id: str
@@ -31,6 +46,7 @@ class Section(msgspec.Struct, frozen=True, dict=True):
     text: str
     start: int
     line: int
+    reading: Comparable | None = None
 
     @property
     def citation(self) -> Citation:
@@ -38,9 +54,9 @@ class Section(msgspec.Struct, frozen=True, dict=True):
         return Citation(self.document_id, self.token)
 
     @cached_property
-    def passage(self) -> Passage:
+    def passage(self) -> Comparable:
         """The text ready for comparison."""
-        return Passage(self.text)
+        return Passage(self.text) if self.reading is None else self.reading
 
 
 DocumentKind = Literal["matter", "markdown", "text", "word", "pdf"]
@@ -57,6 +73,15 @@ class Change(msgspec.Struct, frozen=True):
     kind: Literal["inserted", "deleted", "moved_here", "moved_away"]
     author: str
     date: str
+
+
+class Gap(msgspec.Struct, frozen=True):
+    """Words that the other view of a Word file has before the character `at` of this one, and whose change that is:
+    in the accepted view words that were struck out, in the original view words that were put in."""
+
+    at: int
+    text: str
+    author: str
 
 
 class CrossReference(msgspec.Struct, frozen=True):
@@ -76,10 +101,14 @@ class Document(msgspec.Struct, frozen=True, dict=True):
 
     A matter's document has no `outline`; every other kind has one, and its `sections` are the own texts of the
     outline's units. `furniture` are the characters `[start, end)` that belong to the page and not to the sentence
-    (page numbers, running heads, automatic numbers of paragraphs), in order. `encoding` is that of a text file
+    (page numbers, running heads, automatic numbers of paragraphs), in order. `markup` are the characters `[start, end)`
+    of a text file that mark the text and are not part of it (emphasis, tags, link targets, list numbers), and
+    `substitutions` the characters that stand for others (`&amp;` for `&`; the edge of a table's cell for a character
+    that no quotation has): what a reader of the paper sees is the text without the one and with the other, see
+    `rendering.Rendered`. Both are in order, without overlap. `encoding` is that of a text file
     other than UTF-8. `notes` are remarks on how the file was read, a line each. `pages` are where the pages of a
     PDF begin. A Word file with tracked changes has two views: `text` is that of `view`, `other_view` is the other
-    one, whose own `other_view` is None.
+    one, whose own `other_view` is None. `gaps` are the words that only the other one has.
     """
 
     id: str
@@ -91,6 +120,8 @@ class Document(msgspec.Struct, frozen=True, dict=True):
     kind: DocumentKind = "matter"
     outline: Outline | None = None
     furniture: tuple[tuple[int, int], ...] = ()
+    markup: tuple[tuple[int, int], ...] = ()
+    substitutions: tuple[tuple[int, int, str], ...] = ()
     encoding: str = ""
     notes: tuple[str, ...] = ()
     pages: tuple[int, ...] = ()
@@ -98,6 +129,7 @@ class Document(msgspec.Struct, frozen=True, dict=True):
     references: tuple[CrossReference, ...] = ()
     view: View | None = None
     other_view: "Document | None" = None
+    gaps: tuple[Gap, ...] = ()
 
     @cached_property
     def content(self) -> str:

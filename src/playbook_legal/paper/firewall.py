@@ -21,7 +21,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ..problems import Problem, UnusableInputError, shown
-from ..sources.files import Source, read_source
+from ..sources.files import Source, read_bytes, read_source
 
 ANSWER_KEY_NAMES = frozenset(("rubric.yaml", "hidden_facts.yaml", "counterparty.yaml"))
 
@@ -99,6 +99,24 @@ class Admitted:
         if suspicious:
             refuse_answer_key(source)
         return source
+
+    def is_file(self, identity: Identity | None) -> bool:
+        """Whether this is the file of that device and inode."""
+        return self._identity == identity
+
+    def read_bytes(self) -> bytes:
+        """The bytes of the file, for paper that is no UTF-8 text; whoever takes text from them asks
+        `refuse_answer_key` of it. Raises `UnusableInputError` as `read` does."""
+        return read_bytes(Path(self._path), self.name, self._identity)
+
+
+def file_identity(path: str | os.PathLike[str]) -> Identity | None:
+    """Device and inode of the file that `path` leads to; None when it leads to none."""
+    try:
+        status = Path(path).stat()
+    except (OSError, ValueError):
+        return None
+    return status.st_dev, status.st_ino
 
 
 class Firewall:
@@ -254,6 +272,7 @@ __all__ = [
     "AnswerKeyError",
     "Firewall",
     "canonical_filename",
+    "file_identity",
     "guard_path",
     "is_answer_key_name",
     "is_answer_key_text",

@@ -13,6 +13,7 @@ below them begin anew, and whoever cites them names them.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -22,7 +23,7 @@ import msgspec
 UnitKind = Literal[
     "section", "heading", "article", "part", "chapter", "exhibit", "schedule", "annex", "appendix", "attachment",
     "addendum", "agreement", "recital", "preamble", "signature", "cover", "table", "footnote", "endnote", "comment",
-    "header", "footer", "textbox",
+    "header", "footer", "textbox", "page",
 ]  # fmt: skip
 
 # Units that are papers of their own within a document: numbers below them begin anew and are cited with them.
@@ -70,10 +71,27 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     parent: int
 
 
-class Outline(msgspec.Struct, frozen=True):
+class Outline(msgspec.Struct, frozen=True, dict=True):
     """The units of a document, in the order in which they begin."""
 
     units: tuple[Unit, ...] = ()
+
+    @cached_property
+    def by_atoms(self) -> dict[tuple[str, ...], list[Unit]]:
+        """The units that bear each number."""
+        found: dict[tuple[str, ...], list[Unit]] = {}
+        for unit in self.units:
+            if unit.atoms:
+                found.setdefault(unit.atoms, []).append(unit)
+        return found
+
+    @cached_property
+    def by_label(self) -> dict[str, list[Unit]]:
+        """The units under each label."""
+        found: dict[str, list[Unit]] = {}
+        for unit in self.units:
+            found.setdefault(unit.label, []).append(unit)
+        return found
 
     def innermost(self, position: int) -> Unit | None:
         """The innermost unit that the character at `position` stands in, or None before the first."""
@@ -153,11 +171,15 @@ def _cited_as(mark: Mark, parent: Unit | None) -> tuple[str, tuple[str, ...], tu
         return (f"{prefix} §{own}" if prefix else own), (), above
     atoms = atoms_of(mark.number)
     shown = mark.number
+    named = [number.casefold() for kind, number in above if kind in ANNEXED]
+    if atoms and atoms[0].isalpha() and len(atoms) > 1 and atoms[0].casefold() in named:
+        prefix = ""  # "A.1" of Exhibit A says where it stands
     if mark.relative:
         shown = f"({mark.number})"
         if parent is not None and parent.kind in _CITED_BY_NUMBER and parent.atoms:
             atoms = (*parent.atoms, *atoms)
             shown = parent.label.rpartition("§")[2] + shown
+            prefix = prefix if "§" in parent.label else ""
     return (f"{prefix} §{shown}" if prefix else shown), atoms, above
 
 

@@ -1,0 +1,426 @@
+"""What people write to name a place in a document: pin cites.
+
+`Section 4.2(a)(ii)`, `§§ 4.2–4.5`, `Art. IV, Sec. 2`, `clauses 7.3(b) and 7.4`, `Exhibit B §2.1`, `¶ 12`,
+`Limitation of Liability (Section 10.2)`, `the definition of "Fees"`, `§ 5 Abs. 2`, `第5条`.
+
+`parse_pins` reads them into values. It knows the ids of the record's documents, and nothing of what stands in them:
+whether a pin names anything is for `resolving` to say.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from .outline import UnitKind, atoms_of
+
+# The words that stand before a number, by the kind of unit they name. "section" stands for whatever is cited by its
+# number alone. Plurals and the forms with a full stop are made from them.
+_WORDS: dict[UnitKind, tuple[str, ...]] = {
+    "section": (
+        "section", "sec", "sect", "s", "subsection", "clause", "cl", "subclause", "paragraph", "para", "par",
+        "subparagraph", "item", "§", "¶",
+        "ziffer", "ziff", "absatz", "abs", "nummer", "punkt", "bod", "odst", "odstavec", "alinéa", "al",
+    ),
+    "article": ("article", "art", "artikel", "článek", "čl", "articolo", "artículo", "artikolo"),
+    "part": ("part", "teil"),
+    "chapter": ("chapter", "kapitel"),
+    "exhibit": ("exhibit", "exh", "ex"),
+    "schedule": ("schedule", "sched"),
+    "annex": ("annex", "annexure", "anlage", "anhang", "příloha", "annexe"),
+    "appendix": ("appendix", "app"),
+    "attachment": ("attachment",),
+    "addendum": ("addendum",),
+    "recital": ("recital",),
+    "footnote": ("footnote", "fn"),
+    "endnote": ("endnote",),
+    "comment": ("comment",),
+    "header": ("header",),
+    "footer": ("footer",),
+    "table": ("table",),
+    "page": ("page", "pg", "pp", "p"),
+    "textbox": ("textbox",),
+}  # fmt: skip
+_PLURALS = {"annexes": "annex", "appendices": "appendix", "addenda": "addendum", "§§": "§", "¶¶": "¶"}
+# Places that have no number of their own.
+_ALONE: dict[str, UnitKind] = {
+    "preamble": "preamble", "recitals": "recital", "cover page": "cover", "signature page": "signature",
+    "signature block": "signature", "signatures": "signature", "header": "header", "headers": "header",
+    "footer": "footer", "footers": "footer", "footnotes": "footnote", "endnotes": "endnote", "comments": "comment",
+    "text box": "textbox", "text boxes": "textbox", "textbox": "textbox", "textboxes": "textbox",
+}  # fmt: skip
+
+_KIND_OF: dict[str, UnitKind] = {
+    form: kind for kind, words in _WORDS.items() for word in words for form in (word, f"{word}s")
+} | {
+    plural: next(kind for kind, words in _WORDS.items() if word in words) for plural, word in _PLURALS.items()
+}
+
+# A bracketed step is a letter or two, a Roman number or figures: "(Breach)" is a title.
+_BRACKETED = r"\((?:[^\W\d_]{1,2}|[ivxlc]{1,7}|[0-9]{1,3})\)"
+# A hyphen joins only behind a letter ("A-1"); between figures it is a range.
+_NUMBER = (
+    rf"[^\W_]{{1,12}}(?:(?:\.|(?<=[^\W\d_])-)[^\W_]{{1,12}}){{0,12}}(?:\s?{_BRACKETED}){{0,12}}"
+    rf"|(?:{_BRACKETED}\s?){{1,12}}"
+)
+_SIGN = "§§?|¶¶?"
+# "s. 4" is a section; a capital "S.1" is a number like "A.1", and "the Customer's 4" nothing.
+_WORD = "|".join(
+    f"(?-i:{one})" if one in ("s", "ss") else re.escape(one)
+    for one in sorted(_KIND_OF, key=len, reverse=True)
+    if one[0].isalpha()
+)
+_STEP = re.compile(
+    rf"(?P<word>(?:{_SIGN})|(?<![^\W_])(?<!['’])(?:{_WORD})\.?(?:\s+no\.?)?(?![^\W\d_])|)\s*(?P<number>{_NUMBER})",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(rf"{_SIGN}|(?<![^\W_])(?<!['’])(?:{_WORD})(?:\.|(?![^\W\d_]))", re.IGNORECASE)
+_SPELT = {
+    word: str(number)
+    for number, word in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+         "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"), 1
+    )
+}  # fmt: skip
+_SPELT_NUMBER = re.compile(
+    rf"(?<![^\W_])(?<!['’])((?:{_WORD})\s+)({'|'.join(_SPELT)})(?![^\W_])", re.IGNORECASE
+)
+_HAN = re.compile(r"第\s*([0-9〇零一二三四五六七八九十百]+)\s*([条條款项項章])")
+_RANGE = re.compile(r"\s*(?:–|—|-|\bto\b|\bthrough\b|\bthru\b|\bbis\b)\s*", re.IGNORECASE)
+_AND = re.compile(r"\s*(?:,\s*(?:and|or|und|&)?|;|&|/|\band\b|\bor\b|\bund\b|\+)\s*", re.IGNORECASE)
+# Between a place and one that names its own document: "msa §4.2; dpa §5.1".
+_ANOTHER = re.compile(r"\s*;\s*(?:and\s+)?(?=[^\s§¶(0-9;][^;§]{0,80}§)", re.IGNORECASE)
+_INTO = re.compile(r"\s*(?:,|of|:|–|—|\s)?\s*", re.IGNORECASE)  # from an article to its section
+_ROMAN = re.compile(r"(?=[ivxlc])(c{0,3})(x[cl]|l?x{0,3})(i[xv]|v?i{0,3})", re.IGNORECASE)
+_QUOTED = re.compile(r'["“«„]([^"”»“]{1,80})["”»“]')
+_ET_SEQ = re.compile(r"\s*(?:et\s+seq\.?|ff?\.)\s*$", re.IGNORECASE)
+# Words around a pin that say nothing of their own.
+_FILLING = re.compile(
+    r"\b(?:of|in|to|under|the|this|that|hereof|hereto|thereof|see|also|at|pursuant|per|agreement|contract|and|or)\b|[^\w§¶]",
+    re.IGNORECASE,
+)
+_LONGEST = 300  # characters of a citation worth reading
+_MEMORABLE = 120
+
+
+class Pin(msgspec.Struct, frozen=True):
+    """A place in a document. `named` lists the named units on the way (`("article", "IV")`), `atoms` the number
+    (`("4", "2", "a")`); `term` is a title that is cited by its words, or (`defines`) the defined term whose definition
+    is cited; all empty: the whole."""
+
+    named: tuple[tuple[str, str], ...] = ()
+    atoms: tuple[str, ...] = ()
+    term: str = ""
+    defines: bool = False
+
+
+class PinCite(msgspec.Struct, frozen=True):
+    """What a citation names: the document (its id as the record has it; empty where none is named) and the place,
+    up to `last` where it is a range. `open_ended`: "et seq."."""
+
+    document: str
+    first: Pin
+    last: Pin | None = None
+
+
+class PinReading(msgspec.Struct, frozen=True):
+    """A citation as read: its pin cites, and the words that may name a document the record does not have."""
+
+    cites: tuple[PinCite, ...]
+    stranger: str = ""
+
+
+def parse_pins(written: str, documents: Sequence[str], words: tuple[tuple[str, str], ...] = ()) -> PinReading:
+    """What the citation `written` names, given the ids of the record's documents; no pin cite when it names
+    nothing that can be looked for. `words` are further words before a number, each with its English one."""
+    if len(written) > _LONGEST:
+        return PinReading(())
+    ids = documents if isinstance(documents, tuple) else tuple(documents)
+    return (
+        _remembered(written, ids, words)
+        if len(written) <= _MEMORABLE and len(ids) <= 64
+        else _parse(written, ids, words)
+    )
+
+
+def cited_apart(written: str, documents: Sequence[str]) -> list[str]:
+    """The citations in `written` that name their documents one by one: "msa §4.2 and dpa §5.1". `documents` are the ids
+    of the record's documents."""
+    if len(written) > _LONGEST or len(_NAMED.findall(written)) < 2 or _AND.search(written) is None:
+        return [written]
+    named = _ids_in(written, documents)
+    found: list[str] = []
+    start = 0
+    for joint in _AND.finditer(written):
+        if any(begins < joint.end() and joint.start() < ends for begins, ends in named):
+            continue
+        after = _AND.search(written, joint.end())
+        until = after.start() if after is not None else len(written)
+        known = any(joint.end() <= begins < until for begins, _ in named) and any(
+            start <= begins < joint.start() for begins, _ in named
+        )
+        if (known and _NAMED.search(written, joint.end(), until)) or _ANOTHER.match(written, joint.start()):
+            found.append(written[start : joint.start()])
+            start = joint.end()
+    return [*found, written[start:]]
+
+
+def _ids_in(written: str, documents: Sequence[str]) -> list[tuple[int, int]]:
+    """Where `written` names documents of the record, as whole words."""
+    folded = written.casefold()
+    if len(folded) != len(written):
+        return []
+    found = []
+    for one in documents:
+        at = folded.find(one.casefold())
+        while at >= 0:
+            end = at + len(one)
+            if not (folded[at - 1 : at].isalnum() or folded[end : end + 1].isalnum()):
+                found.append((at, end))
+            at = folded.find(one.casefold(), at + 1)
+    return found
+
+
+def _parse(written: str, ids: tuple[str, ...], words: tuple[tuple[str, str], ...] = ()) -> PinReading:
+    text = " ".join(written.split()).strip(" .;:,")
+    text = text.strip("[]").strip() if text.startswith("[") and text.endswith("]") else text
+    text = _SPELT_NUMBER.sub(lambda found: found.group(1) + _SPELT[found.group(2).casefold()], text)
+    document, text = _document(text, ids)
+    for word, english in words:
+        text = re.sub(
+            rf"(?<![^\W_]){re.escape(word)}\.?(?=[\s0-9(])", f"{english} ", text, flags=re.IGNORECASE
+        )
+    bare = text.strip(" .;:,§")
+    if bare.casefold() in ("full", "whole document", "entire document", "the whole document"):
+        return PinReading((PinCite(document, Pin()),))
+    term = _defined_term(text)
+    pins, before = _pins(text)
+    if term:
+        rest = (
+            () if not pins else pins[0][0].named
+        )  # `"Fees" in msa §1`: the term itself, wherever its section is
+        return PinReading((PinCite(document, Pin(rest, (), term, defines=True)),))
+    if pins:
+        stranger = "" if document else before
+        return PinReading(tuple(PinCite(document, first, last) for first, last in pins), stranger)
+    alone = _ALONE.get(bare.casefold().removeprefix("the "))
+    if alone is not None:
+        return PinReading((PinCite(document, Pin(((alone, ""),))),))
+    if bare:
+        return PinReading((PinCite(document, Pin(term=bare)),))
+    return PinReading(())  # a document alone is no place in it
+
+
+_remembered = lru_cache(maxsize=4096)(_parse)
+
+
+def _document(text: str, ids: tuple[str, ...]) -> tuple[str, str]:
+    """The document that `text` names, and the rest of it. Ids are sought as they are, then whatever their case."""
+    folded = text.casefold()
+    for one in _longest_first(ids):
+        wanted = one.casefold()
+        at = folded.find(wanted)
+        if at < 0 or len(folded) != len(text):
+            continue
+        end = at + len(wanted)
+        before, after = text[:at].rstrip(), text[end:].lstrip()
+        whole = not (text[at - 1 : at].isalnum() or text[end : end + 1].isalnum())
+        if not whole:
+            continue
+        if not before or before.casefold() in ("the", "see", "in", "in the"):
+            return one, after.lstrip(",:;-–— ").removeprefix("/").strip()
+        if _NAMED.match(after) is not None:  # `"Fees" in msa §1`
+            return one, f"{before} {after}"
+        if not after.strip(" .,;:)]"):
+            inner = re.sub(r"(?:,|\(|\[|\b(?:of|in|to|under|the)\b|\s)+$", "", before, flags=re.IGNORECASE)
+            return one, inner
+    return "", text
+
+
+@lru_cache(maxsize=8)
+def _longest_first(ids: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(ids, key=len, reverse=True))
+
+
+def _defined_term(text: str) -> str:
+    """The term whose definition is cited, or empty."""
+    found = _QUOTED.search(text)
+    if found is None:
+        return ""
+    around = (text[: found.start()] + " " + text[found.end() :]).casefold()
+    if "defin" in around or found.start() <= 1:
+        return found.group(1).strip(" .,")
+    return ""
+
+
+def _pins(text: str) -> tuple[list[tuple[Pin, Pin | None]], str]:
+    """The pins in `text`, each with the end of its range, and the words that stand before the first of them when
+    they could name something of their own."""
+    han = _HAN.search(text)
+    if han is not None:
+        return [(Pin((), (_han_figure(han),)), None)], ""
+    start = _first_step(text)
+    if start is None:
+        return [], ""
+    pins: list[tuple[Pin, Pin | None]] = []
+    at = start
+    previous: Pin | None = None
+    while True:
+        read = _pin(text, at, previous)
+        if read is None:
+            break
+        pin, at = read
+        last = None
+        to = _RANGE.match(text, at)
+        if to is not None:
+            ending = _pin(text, to.end(), pin)
+            if ending is not None:
+                last, at = ending
+        pins.append((pin, last))
+        previous = last or pin
+        more = _AND.match(text, at)
+        if more is None:
+            break
+        at = more.end()
+    before = text[:start]
+    if before.rstrip().endswith(("(", "[")):
+        before = ""
+    return pins, " ".join(_FILLING.sub(" ", before).split())
+
+
+def _first_step(text: str) -> int | None:
+    """Where the first pin of `text` begins: at a word such as "Section", else at a number that opens the text."""
+    for found in _NAMED.finditer(text):
+        step = _STEP.match(text, found.start())
+        if step is not None and step.group("word") and _is_number(step):
+            return found.start()
+    step = _STEP.match(text)
+    if step is not None and (step.group("number")[:1] == "(" or step.group("number")[:1].isdigit()):
+        return 0
+    return None
+
+
+def _is_number(step: re.Match[str]) -> bool:
+    """Whether what follows the word is a number: figures, a letter or two, a Roman number; not a word."""
+    first = re.split(r"[.\-(\s]", step.group("number").strip("() "), maxsplit=1)[0]
+    return any(c.isdigit() for c in first) or len(first) <= 2 or _ROMAN.fullmatch(first) is not None
+
+
+def _pin(text: str, at: int, previous: Pin | None) -> tuple[Pin, int] | None:
+    """The pin at `at` and where it ends; steps of one pin follow each other: "Article IV, Section 2(a)". One
+    without a word continues the `previous` one: "Sections 4.2(a) and (b)"."""
+    named: list[tuple[str, str]] = []
+    atoms: tuple[str, ...] = ()
+    first = True
+    while True:
+        step = _STEP.match(text, at)
+        if step is None or not _is_number(step):
+            break
+        word = re.sub(r"\.?\s+no\.?$", "", step.group("word").casefold()).rstrip(". ")
+        kind = _KIND_OF.get(word)
+        number = step.group("number")
+        if not first and kind is None:
+            break
+        if kind is None or kind == "section":
+            inner = kind is not None and bool(atoms)  # "§ 5 Abs. 2"
+            atoms = (*atoms, *atoms_of(number)) if inner else atoms_of(number)
+            if first and kind is None and previous is not None:
+                named, atoms = _continued(number, atoms, previous)
+        else:
+            if atoms or any(one == kind for one, _ in named):
+                break
+            head = atoms_of(number)
+            named.append((kind, number.split("(")[0].strip() or number.strip("() ")))
+            if kind == "article" and len(head) > 1:  # "Article 4.2(a)" is cited by its number
+                named.pop()
+                atoms = head
+            elif "(" in number and len(head) > 1:
+                atoms = atoms_of(number[number.index("(") :])
+        at = step.end()
+        first = False
+        into = _INTO.match(text, at)
+        if into is None:
+            break
+        following = _NAMED.match(text, into.end())
+        if following is None:
+            break
+        at = into.end()
+    if not named and not atoms:
+        return None
+    end = at
+    while end > 0 and text[end - 1 : end] in (" ", ","):
+        end -= 1
+    return Pin(tuple(named), atoms), end
+
+
+def _continued(
+    number: str, atoms: tuple[str, ...], previous: Pin
+) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
+    """The pin that a bare number continues: "4.2(a) and (b)" means 4.2(b), "Exhibits A and B" two exhibits, and "4.2
+    and 4.3" two numbers."""
+    if number.lstrip().startswith("(") and len(previous.atoms) > len(atoms):
+        return list(previous.named), (*previous.atoms[: -len(atoms)], *atoms)
+    if number.lstrip().startswith("(") and previous.atoms and len(previous.atoms) == len(atoms):
+        return list(previous.named), atoms
+    if previous.named and not previous.atoms:
+        kind = previous.named[-1][0]
+        return [*previous.named[:-1], (kind, number)], ()
+    return list(previous.named), atoms
+
+
+def article_in_han(text: str) -> str:
+    """The number, in figures, of an article that `text` begins with as Chinese and Japanese papers write it: `第五条`;
+    empty where it begins otherwise."""
+    found = _HAN.match(text.lstrip())
+    return "" if found is None else _han_figure(found)
+
+
+def _han_figure(found: re.Match[str]) -> str:
+    number = found.group(1)
+    return number if number.isdigit() else str(_han_number(number))
+
+
+def _han_number(text: str) -> int:
+    digits = "零一二三四五六七八九"
+    value, digit = 0, 0
+    for one in text.replace("〇", "零"):
+        if one in digits:
+            digit = digits.index(one)
+        elif one == "十":
+            value += (digit or 1) * 10
+            digit = 0
+        elif one == "百":
+            value += (digit or 1) * 100
+            digit = 0
+    return value + digit
+
+
+def roman_value(text: str) -> int:
+    """What a Roman number up to 399 means; 0 when it is none."""
+    if not text or _ROMAN.fullmatch(text) is None:
+        return 0
+    values = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+    numbers = [values[one] for one in text.casefold()]
+    return sum(-one if one < after else one for one, after in zip(numbers, [*numbers[1:], 0], strict=True))
+
+
+def same_number(one: str, other: str) -> bool:
+    """Whether two numbers of named units are the same: `IV` and `4`, `a` and `A`."""
+    if one.casefold() == other.casefold():
+        return True
+    first = int(one) if one.isascii() and one.isdigit() and len(one) < 9 else roman_value(one)
+    second = int(other) if other.isascii() and other.isdigit() and len(other) < 9 else roman_value(other)
+    return bool(first) and first == second
+
+
+__all__ = [
+    "Pin",
+    "PinCite",
+    "PinReading",
+    "article_in_han",
+    "cited_apart",
+    "parse_pins",
+    "roman_value",
+    "same_number",
+]

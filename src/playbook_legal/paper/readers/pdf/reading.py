@@ -1,0 +1,48 @@
+"""From the pages of a PDF to a document."""
+
+from collections.abc import Sequence
+
+from ...assembly import assembled
+from ...documents import Document
+from ...page_furniture import furniture_of
+from ...typed_lines import lines_of
+from ...typed_outline import typed_marks
+from ...unreadable import unreadable
+from .apart import pages_of
+from .legibility import legibility, remarks, unreadable_as_a_whole
+
+# Between two pages: a line that holds a form feed.
+BETWEEN_PAGES = "\n\f\n"
+
+
+def read_pdf(document_id: str, title: str, data: bytes, sha256: str, name: str) -> Document:
+    """The document in the PDF with these bytes; `pages` are the characters at which its pages begin, and `notes`
+    name the pages that cannot be read.
+
+    Raises `UnreadableDocumentError` when most of its pages cannot be, or the file is locked, damaged or beyond all
+    measure, and `UnusableInputError` when the extra `pdf` is not installed.
+    """
+    found = pages_of(data, name)
+    kinds = [legibility(page) for page in found]
+    reason = unreadable_as_a_whole(found, kinds)
+    if reason:
+        raise unreadable(name, reason)
+    text = BETWEEN_PAGES.join(page.text for page in found)
+    pages = _beginnings([page.text for page in found], BETWEEN_PAGES)
+    lines, starts = lines_of(text)
+    furniture = furniture_of(lines, starts, pages)
+    marks = typed_marks(lines, starts, furniture)
+    return assembled(
+        "pdf", document_id, title, text, marks, sha256, name,
+        furniture=furniture.spans, pages=tuple(pages), notes=remarks(kinds),
+    )  # fmt: skip
+
+
+def _beginnings(pieces: Sequence[str], between: str) -> list[int]:
+    """Where each of the pieces begins when they are joined by `between`."""
+    beginnings = []
+    at = 0
+    for piece in pieces:
+        beginnings.append(at)
+        at += len(piece) + len(between)
+    return beginnings

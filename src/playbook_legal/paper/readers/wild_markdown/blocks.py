@@ -1,0 +1,411 @@
+"""The blocks of a Markdown page in order: headings, paragraphs and the items of ordered lists, each with its text as
+rendered and the way back to the source; and everything in the source that is no text on the page.
+
+The structure is that of CommonMark with the tables of GitHub, as markdown-it finds it, with one exception: an
+indented line is a paragraph and never program text. Contracts have no programs, and their sub-clauses are indented.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from html import unescape
+from typing import Literal, NamedTuple
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from ...rendering import BARRIER, Span, Substitution
+from .content import Position, Rendering, Segment, Text
+from .inline import FOOTNOTE_BRACKET, Edit, InlineReader, edits_of_tag
+
+_NESTING = 60  # of blocks and of brackets; deeper ones are text
+_FRONT_MATTER = re.compile(
+    r"---[ \t]*\r?\n(?:(?!---[ \t]*\r?$).*\n){0,400}?(?:---|\.\.\.)[ \t]*\r?(?:\n|\Z)", re.MULTILINE
+)
+_FOOTNOTE_DEFINED = re.compile(r"^ {0,3}\[\^[^\]\s]{1,60}\]:", re.MULTILINE)
+_FOOTNOTE_CITED = re.compile(r"\[(?=\^[^\]\s]{1,60}\])")
+_MARKER = re.compile(r"[0-9]{1,9}[.)]")
+_HASHES = re.compile(r"(#{1,6})(?=[^#\s])")
+_DEFINITION = re.compile(r":(?=[ \t]+\S)")
+_HTML = re.compile(
+    r"<!--|<(?P<raw>script|style)\b|(?P<tag></?[A-Za-z][^<>]*>|<[!?][^<>]*>)|(?P<entity>&#?\w{1,32};)",
+    re.IGNORECASE,
+)
+_HTML_HEADING = re.compile(r"<(/?)h([1-6])\b", re.IGNORECASE)
+_EMPHASIZED = re.compile(r"<(b|strong|u)\b|<(span|div)\b[^<>]*(?:head|title|caption)", re.IGNORECASE)
+_WORTH_KEEPING = re.compile(r"[^\s](?:[^\n]*[^\s])?")
+
+
+class Block(NamedTuple):
+    """A heading of some `depth`, a paragraph, or the beginning of the `number`th item of an ordered list at `start`;
+    within `lists` lists. `whole`: the text is all of its paragraph."""
+
+    kind: Literal["heading", "paragraph", "item"]
+    lists: int
+    text: Text
+    depth: int = 0
+    number: int = 0
+    delimiter: str = ""
+    start: int = 0
+    whole: bool = True
+
+
+class Page(NamedTuple):
+    """What stands on the page, and what in the source does not."""
+
+    blocks: list[Block]
+    markup: tuple[Span, ...]
+    substitutions: tuple[Substitution, ...]
+    notes: tuple[str, ...]
+
+
+_NOTHING = Text("", [], [], [])
+
+
+def blocks_of(text: str) -> Page:
+    """The page that the source `text` makes."""
+    return _Reader(text).page()
+
+
+def plain_text(passage: str) -> str:
+    """A passage of Markdown without its markup: what a person meant who wrote `*"Fees" &amp; Taxes*`."""
+    _, reader = _parser()
+    parts, at = [], 0
+    for start, end, instead in reader.read(passage, {}).edits:
+        parts += [passage[at:start], instead.replace(BARRIER, " ")]
+        at = end
+    return "".join([*parts, passage[at:]])
+
+
+@lru_cache(maxsize=1)
+def _parser() -> tuple[MarkdownIt, InlineReader]:
+    parser = MarkdownIt("commonmark", {"maxNesting": _NESTING}).enable(["table", "strikethrough"])
+    parser.disable("code")
+    return parser, InlineReader(parser, BARRIER)
+
+
+class _List:
+    """An open list: the number of its next item, None in a list of bullets."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int | None) -> None:
+        self.number = number
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self._text = text
+        written = text.replace("\r\n", " \n").replace("\r", " ").replace("\0", " ")  # place by place the same
+        front = _FRONT_MATTER.match(written)
+        if front is not None and ":" in front.group():
+            written = re.sub(r"[^\n]", " ", front.group()) + written[front.end() :]
+        if _FOOTNOTE_DEFINED.search(written):
+            written = _FOOTNOTE_CITED.sub(FOOTNOTE_BRACKET, written)
+        self._written = written
+        self._lines = written.split("\n")
+        self._starts = [0]
+        for line in self._lines:
+            self._starts.append(self._starts[-1] + len(line) + 1)
+        self._env: dict[str, object] = {}
+        self._blocks: list[Block] = []
+        self._kept: list[Span] = []
+        self._substitutions: list[Substitution] = []
+        self._notes: list[str] = []
+        self._lists: list[_List] = []
+        self._quotes = 0
+        self._read: set[int] = set()  # lines whose text was found
+        self._marker_end = 0  # of the last list marker, in the source
+        self._cell_end = 0  # of the last cell, in the source
+        self._row_edges: set[int] = set()  # line feeds around the rows of tables
+
+    def page(self) -> Page:
+        parser, self._inline = _parser()
+        tokens: list[Token] = []
+        parser.block.parse(self._written, parser, self._env, tokens)
+        before = ""
+        for token in tokens:
+            self._take(token, before)
+            before = token.type
+            if token.type == "heading_open":
+                before += token.tag[1]
+        if any(token.level >= _NESTING - 2 for token in tokens):
+            self._keep_unread()
+        self._substitutions.extend(
+            (edge, edge + 1, BARRIER) for edge in sorted(self._row_edges) if 0 <= edge < len(self._text)
+        )
+        return Page(self._blocks, self._markup(), tuple(sorted(self._substitutions)), tuple(self._notes))
+
+    # --- one token after the other -----------------------------------------------------------------------------
+
+    def _take(self, token: Token, before: str) -> None:
+        match token.type:
+            case "ordered_list_open":
+                start = token.attrs.get("start", 1)
+                self._lists.append(_List(int(start)))
+            case "bullet_list_open":
+                self._lists.append(_List(None))
+            case "ordered_list_close" | "bullet_list_close":
+                self._lists.pop()
+            case "list_item_open":
+                self._item(token)
+            case "blockquote_open":
+                self._quotes += 1
+            case "blockquote_close":
+                self._quotes -= 1
+            case "tr_open":
+                self._row(token)
+            case "inline":
+                self._inline_block(token, before)
+            case "fence" | "code_block":
+                self._program(token)
+            case "html_block":
+                self._html(token)
+            case _:
+                pass
+
+    def _item(self, token: Token) -> None:
+        opened = self._lists[-1]
+        if opened.number is None or token.map is None:
+            return
+        line = token.map[0]
+        found = _MARKER.search(
+            self._written, max(self._starts[line], self._marker_end), self._starts[line + 1]
+        )
+        start = found.start() if found is not None else self._starts[line]
+        self._marker_end = found.end() if found is not None else self._marker_end
+        if not self._quotes:
+            self._blocks.append(
+                Block(
+                    "item",
+                    len(self._lists),
+                    _NOTHING,
+                    number=opened.number,
+                    delimiter=token.markup,
+                    start=start,
+                )
+            )
+        opened.number += 1
+
+    def _inline_block(self, token: Token, before: str) -> None:
+        assert token.map is not None
+        content = token.content
+        if before in ("td_open", "th_open"):
+            self._cell(content, token.map[0])
+            return
+        heading = before.startswith("heading_open")
+        segments = self._by_lines(content, token.map[0])
+        marked = self._inline.read(content, self._env)
+        if marked.plain:
+            self._notes.append(
+                f"line {token.map[0] + 1}: more marks than any paragraph has; taken as it stands"
+            )
+        edits = list(marked.edits)
+        titles: list[tuple[int, int, int]] = []  # headings without a space: start, end, depth
+        for segment in () if heading else segments:
+            line = content[segment.start : segment.end]
+            hashes = _HASHES.match(line)
+            if hashes is not None and (
+                len(hashes.group(1)) > 1 or (len(segments) == 1 and line[1].isupper())
+            ):
+                edits.append((segment.start, segment.start + hashes.end(), ""))
+                titles.append((segment.start, segment.end, len(hashes.group(1))))
+            elif (segment.newline >= 0 or _follows_a_term(self._blocks)) and _DEFINITION.match(line):
+                edits.append((segment.start, segment.start + 1, ""))
+        text, position = self._rendered(content, segments, sorted(edits))
+        text.lead = _lead(content, marked.strong, marked.tags, position)
+        if heading and not self._lists and not self._quotes:
+            first = token.map[0]
+            text.begins_at(self._starts[first] + len(self._lines[first]) - len(self._lines[first].lstrip()))
+        if heading:
+            self._heading(text, int(before[-1]))
+            return
+        at = 0
+        for start, end, depth in titles:
+            begins, ends = position(start), position(end)
+            self._paragraph(text.part(at, begins), whole=False)
+            self._heading(text.part(begins, ends), depth)
+            at = ends
+        self._paragraph(text.part(at) if at else text, whole=not titles)
+
+    def _heading(self, text: Text, depth: int) -> None:
+        if self._quotes or self._lists:
+            self._paragraph(text, whole=True)
+        elif text.value.strip():
+            self._blocks.append(Block("heading", 0, text, depth=depth))
+
+    def _paragraph(self, text: Text, *, whole: bool) -> None:
+        if text.value.strip() and not self._quotes:
+            self._blocks.append(Block("paragraph", len(self._lists), text, whole=whole))
+
+    # --- tables, programs, HTML ----------------------------------------------------------------------------------
+
+    def _row(self, token: Token) -> None:
+        """No quotation runs on from what stands before a row, nor behind it."""
+        assert token.map is not None
+        line = token.map[0]
+        self._cell_end = self._starts[line]
+        self._row_edges.update((self._starts[line] - 1, self._starts[line + 1] - 1))
+
+    def _cell(self, content: str, line: int) -> None:
+        self._read.add(line)
+        written = content.replace("|", "\\|")
+        start = self._written.find(written, self._cell_end, self._starts[line + 1]) if content else -1
+        if start < 0:
+            return
+        pipe = self._written.find("|", self._cell_end, start)
+        if pipe >= 0:
+            self._substitutions.append((pipe, pipe + 1, BARRIER))
+        self._cell_end = start + len(written)
+        segments, at, source = [], 0, start
+        for piece in re.split(r"(?=\|)", content):
+            source += piece.startswith("|")  # past the backslash
+            segments.append(Segment(at, at + len(piece), source))
+            at += len(piece)
+            source += len(piece)
+        self._rendered(content, segments, self._inline.read(content, self._env).edits)
+
+    def _program(self, token: Token) -> None:
+        assert token.map is not None
+        first = token.map[0] + (token.type == "fence")
+        self._rendered(token.content, self._by_lines(token.content, first), [])
+
+    def _html(self, token: Token) -> None:
+        assert token.map is not None
+        content = token.content
+        segments = self._by_lines(content, token.map[0])
+        edits = list(_html_edits(content))
+        text, position = self._rendered(content, segments, edits)
+        opened: tuple[int, int] | None = None
+        at = 0
+        for start, end, _ in edits:
+            tag = _HTML_HEADING.match(content, start)
+            if tag is None:
+                continue
+            if not tag.group(1):
+                opened = (end, int(tag.group(2)))
+            elif opened is not None:
+                self._paragraph(text.part(at, position(opened[0])), whole=False)
+                at = position(start)
+                self._heading(text.part(position(opened[0]), at), opened[1])
+                opened = None
+        self._paragraph(text.part(at), whole=not at)
+
+    # --- the way back to the source ------------------------------------------------------------------------------
+
+    def _by_lines(self, content: str, first: int) -> list[Segment]:
+        """Where the lines of a block's content stand: each is the end of a line of the source, without what
+        encloses the block."""
+        segments: list[Segment] = []
+        at = 0
+        for number, line in enumerate(content.split("\n"), first):
+            bare = line.strip()
+            if bare and number < len(self._lines):
+                self._read.add(number)
+                place = self._lines[number].rfind(bare)
+                if place >= 0:
+                    start = at + line.index(bare[0])
+                    newline = at - 1 if segments else -1
+                    segments.append(Segment(start, start + len(bare), self._starts[number] + place, newline))
+            at += len(line) + 1
+        return segments
+
+    def _rendered(
+        self, content: str, segments: Sequence[Segment], edits: Sequence[Edit]
+    ) -> tuple[Text, Position]:
+        """The content as rendered; what of it is text in the source is kept."""
+        rendering = Rendering(content, segments)
+        for start, end, instead in edits:
+            rendering.copy_until(start)
+            rendering.put(instead, end)
+        rendering.copy_until(len(content))
+        self._kept.extend(rendering.kept)
+        self._kept.extend((start, end) for start, end, _ in rendering.substitutions)
+        self._substitutions.extend(rendering.substitutions)
+        lines = [segment.source for segment in segments]
+        text = Text("".join(rendering.parts), rendering.begins, rendering.places, lines)
+        return text, Position(rendering.contents, rendering.begins, rendering.length)
+
+    def _keep_unread(self) -> None:
+        """What markdown-it does not look into, because it is nested too deeply, is text as it stands."""
+        known: set[int] = set()
+        references = self._env.get("references", {})
+        assert isinstance(references, dict)
+        for reference in references.values():
+            known.update(range(*reference["map"]))
+        kept = 0
+        for number, line in enumerate(self._lines):
+            found = re.search(r"[^\W_]", line)
+            if found is not None and number not in self._read and number not in known:
+                start = self._starts[number] + found.start()
+                self._kept.append((start, self._starts[number] + len(line.rstrip())))
+                kept += 1
+        if kept:
+            self._notes.append(
+                f"{kept} lines are nested more deeply than {_NESTING} levels; taken as they stand"
+            )
+
+    def _markup(self) -> tuple[Span, ...]:
+        """Everything printed in the source that is not kept."""
+        cuts: list[Span] = []
+        at = 0
+        edges = sorted((start, end) for start, end, _ in self._substitutions)
+        for start, end in sorted([*self._kept, *edges, (len(self._text), len(self._text))]):
+            if start > at:
+                cuts.extend(one.span() for one in _WORTH_KEEPING.finditer(self._text, at, start))
+            at = max(at, end)
+        return tuple(cuts)
+
+
+def _follows_a_term(blocks: Sequence[Block]) -> bool:
+    """Whether a definition may follow: a paragraph stands before."""
+    return bool(blocks) and blocks[-1].kind == "paragraph"
+
+
+def _lead(
+    content: str,
+    strong: Sequence[tuple[int, int]],
+    tags: Sequence[tuple[int, int, str]],
+    position: Position,
+) -> int:
+    """How much of the rendered content is emphasized at its beginning: strong text, `<b>`, a span of a heading's
+    class."""
+    first = len(content) - len(content.lstrip())
+    ends = 0
+    for start, end in strong:
+        if not position(start):
+            ends = max(ends, position(end))
+    if not ends:
+        for start, end, tag in tags[:4]:
+            opening = _EMPHASIZED.match(tag)
+            if opening is None or position(start) or start > first + 200:
+                continue
+            name = opening.group(1) or opening.group(2)
+            closing = next(
+                (at for at, _, one in tags if at >= end and one.lower().startswith(f"</{name.lower()}")), None
+            )
+            if closing is not None:
+                ends = max(ends, position(closing))
+    return ends
+
+
+def _html_edits(content: str) -> Iterable[Edit]:
+    """What is no text in a block of HTML: tags, comments, scripts, styles; and what its entities stand for."""
+    at = 0
+    while (found := _HTML.search(content, at)) is not None:
+        end, instead = found.end(), ""
+        if found.group("tag"):
+            edits = edits_of_tag(content, found.start(), end, BARRIER)
+            yield from edits
+            at = edits[-1][1]
+            continue
+        if found.group("entity"):
+            instead = unescape(found.group())
+        elif found.group("raw"):
+            closing = re.compile(f"</{found.group('raw')}", re.IGNORECASE).search(content, end)
+            end = closing.start() if closing is not None else len(content)
+        else:
+            closing_at = content.find("-->", end)
+            end = closing_at + 3 if closing_at >= 0 else len(content)
+        yield found.start(), end, instead
+        at = end

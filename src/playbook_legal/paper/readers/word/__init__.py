@@ -1,0 +1,43 @@
+"""The reader of Word files: text from the XML itself, with Word's own numbers, in the accepted and original view.
+
+What each module does: `package` opens the file within bounds, `content` walks the XML once, `styles`, `numbering` and
+`formats` count the automatic numbers, `body`, `fields` and `notes` write a view as text, `units` and `typed` find the
+units, `redlines` lists tracked changes by paragraph, `annotate` adds comments to a file.
+"""
+
+import msgspec
+
+from ...assembly import assembled
+from ...documents import Document, View
+from .file import WordFile, loaded
+from .notes import written
+
+
+def read_word(document_id: str, title: str, data: bytes, sha256: str, name: str) -> Document:
+    """The Word file in these bytes as a document of kind "word", in the accepted view; `other_view` is the original
+    view when the file has tracked changes. Raises `UnusableInputError` when it cannot be read."""
+    file = loaded(data, name)
+    accepted = _view(file, "accepted", document_id, title, sha256)
+    if not file.tracked:
+        return accepted
+    return msgspec.structs.replace(accepted, other_view=_view(file, "original", document_id, title, sha256))
+
+
+def _view(file: WordFile, view: View, document_id: str, title: str, sha256: str) -> Document:
+    composer, marks = written(file, view)
+    notes = list(composer.notes)
+    if composer.hidden:
+        notes.append(
+            f"{composer.hidden} characters of hidden text stand in the file; no page shows them, and they are not read"
+        )
+    if composer.counters.unknown_formats:
+        formats = ", ".join(sorted(composer.counters.unknown_formats))
+        notes.append(f"numbers of the format {formats} are written in decimals")
+    return assembled(
+        "word", document_id, title, composer.text, marks, sha256, file.name, view=view,
+        furniture=tuple(sorted(composer.furniture)), changes=tuple(composer.changes), gaps=tuple(composer.gaps),
+        references=composer.references(), notes=tuple(notes),
+    )  # fmt: skip
+
+
+__all__ = ["read_word"]

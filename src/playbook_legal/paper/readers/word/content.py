@@ -1,0 +1,429 @@
+"""What a Word file holds, in order, with who inserted or deleted it.
+
+The XML is walked once. What comes out are `Block`s: paragraphs of pieces of text and anchors, and the borders of
+table rows and cells, whatever was inserted or deleted among them.
+
+Wrappers that only group (content controls, links, smart tags) are looked through. Of content held in several
+versions the first is taken. A text box is content of its own, kept with the place it is anchored to.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ...unreadable import unreadable
+from . import symbols
+from .blocks import (
+    BOLD,
+    HIDDEN,
+    LOWERED,
+    RAISED,
+    SHOWN,
+    UNCHANGED,
+    UNDERLINED,
+    Anchor,
+    Block,
+    Border,
+    Paragraph,
+    Piece,
+    Revision,
+    Shape,
+    Standing,
+)
+from .names import (
+    ALTERNATE,
+    AUTHOR,
+    DATE,
+    ID,
+    ILVL,
+    MATH_DENOMINATOR,
+    MATH_LOWERED,
+    MATH_RAISED,
+    MATH_TEXT,
+    NAME,
+    NUM_ID,
+    NUM_PR,
+    PPR,
+    RPR,
+    VAL,
+    Element,
+    P,
+    R,
+    T,
+    chosen,
+    is_on,
+    number_of,
+    value_of,
+    w,
+)  # fmt: skip
+from .styles import Styles, shift_of
+
+# Bounds. A contract of 400 pages has some 4,000 paragraphs and 40,000 runs.
+MAXIMUM_PARAGRAPHS = 250_000
+MAXIMUM_RUNS = 1_000_000
+
+
+_INS, _DEL, _MOVE_FROM, _MOVE_TO = w("ins"), w("del"), w("moveFrom"), w("moveTo")
+_REVISIONS = frozenset((_INS, _DEL, _MOVE_FROM, _MOVE_TO))
+_TABLE, _ROW, _CELL, _ROW_PR, _CELL_PR = w("tbl"), w("tr"), w("tc"), w("trPr"), w("tcPr")
+_CELL_INS, _CELL_DEL = w("cellIns"), w("cellDel")
+_SDT, _SDT_PR, _GALLERY = w("sdt"), w("sdtPr"), w("docPartGallery")
+_THROUGH = frozenset(
+    map(w, ("hyperlink", "smartTag", "customXml", "dir", "bdo", "sdtContent", "rubyBase", "txbxContent"))
+)
+_RUBY, _RUBY_BASE, _TEXTBOX_CONTENT = w("ruby"), w("rubyBase"), w("txbxContent")
+_DRAWN = frozenset(map(w, ("drawing", "pict", "object")))
+_DEL_TEXT, _TAB, _BR, _CR, _PTAB, _NO_BREAK, _SOFT, _SYMBOL = map(
+    w, ("delText", "tab", "br", "cr", "ptab", "noBreakHyphen", "softHyphen", "sym")
+)  # fmt: skip
+_FIELD_CHAR, _INSTRUCTION, _DEL_INSTRUCTION, _SIMPLE = map(
+    w, ("fldChar", "instrText", "delInstrText", "fldSimple")
+)
+_TEXTS, _INSTRUCTIONS = frozenset((T, _DEL_TEXT)), frozenset((_INSTRUCTION, _DEL_INSTRUCTION))
+_FIELD_TYPE, _INSTR = w("fldCharType"), w("instr")
+_FIELD_MARKS = {"begin": "field", "separate": "result", "end": "field_end"}
+_SIMPLE_ANCHORS = {
+    w("bookmarkStart"): ("bookmark", NAME),
+    w("commentRangeStart"): ("comment_start", ID),
+    w("commentRangeEnd"): ("comment_end", ID),
+}
+_RUN_ANCHORS = {
+    w("footnoteReference"): "footnote", w("endnoteReference"): "endnote", w("commentReference"): "comment",
+}  # fmt: skip
+_FIXED_TEXT = {_TAB: "\t", _PTAB: "\t", _BR: "\n", _CR: "\n", _NO_BREAK: "\u2011", _SOFT: "\u00ad"}
+_STYLE, _OUTLINE, _JC, _INDENT, _LEFT, _BEGIN = map(w, ("pStyle", "outlineLvl", "jc", "ind", "left", "start"))
+_CHANGED, _SECTION, _SEPARATOR = w("pPrChange"), w("sectPr"), w("specVanish")
+_NUMBERING_CHANGE, _ORIGINAL = w("numberingChange"), w("original")
+_B, _U, _VANISH, _VERTICAL, _RUN_STYLE = w("b"), w("u"), w("vanish"), w("vertAlign"), w("rStyle")
+_FONT, _CHAR = w("font"), w("char")
+_ELSEWHERE = frozenset(map(w, ("altChunk", "subDoc")))
+
+
+class Content(msgspec.Struct, frozen=True):
+    """Blocks in order, the text boxes anchored in them, and what could not be read."""
+
+    blocks: tuple[Block, ...]
+    textboxes: tuple[tuple[Block, ...], ...]
+    unread: tuple[str, ...]
+    tracked: bool
+
+
+def content_of(root: Element, styles: Styles, name: str) -> Content:
+    """What stands in `root`, the body of a part or one of its notes, of the file called `name`. Raises
+    `UnusableInputError` when it has more paragraphs or runs than any document."""
+    walk = _Walk(styles, name)
+    blocks: list[Block] = []
+    walk.blocks(root, UNCHANGED, blocks)
+    walk.close(blocks)
+    return Content(tuple(blocks), tuple(walk.textboxes), tuple(walk.unread), walk.tracked)
+
+
+class _Walk:
+    """One pass through a part. `_waiting` are anchors that stand between paragraphs; the next one takes them."""
+
+    def __init__(self, styles: Styles, name: str) -> None:
+        self._styles, self._name = styles, name
+        self._paragraphs = self._runs = 0
+        self.textboxes: list[tuple[Block, ...]] = []
+        self.unread: dict[str, None] = {}
+        self.tracked = False
+        self._waiting: list[Piece | Anchor] = []
+        self._in_contents = 0
+        self._standings: dict[tuple[Standing, str, str, str], Standing] = {}
+
+    def close(self, blocks: list[Block]) -> None:
+        """Give what still waits to the last paragraph."""
+        for at in range(len(blocks) - 1, -1, -1):
+            last = blocks[at]
+            if self._waiting and isinstance(last, Paragraph):
+                blocks[at] = msgspec.structs.replace(last, pieces=(*last.pieces, *self._waiting))
+                self._waiting = []
+
+    def blocks(self, parent: Element, standing: Standing, out: list[Block]) -> None:
+        for one in parent:
+            tag = one.tag
+            if tag == P:
+                out.append(self._paragraph(one, standing))
+            elif tag == _TABLE:
+                self._table(one, standing, out)
+            elif tag == _SDT:
+                contents = _is_contents(one)
+                self._in_contents += contents
+                self.blocks(one, standing, out)
+                self._in_contents -= contents
+            elif tag in _REVISIONS:
+                self.blocks(one, self._revised(standing, one), out)
+            elif tag in _THROUGH:
+                self.blocks(one, standing, out)
+            elif tag == ALTERNATE:
+                self.blocks(chosen(one), standing, out)
+            elif tag in _SIMPLE_ANCHORS:
+                self._waiting.append(_anchor(one, standing))
+            elif tag in _ELSEWHERE:
+                self.unread["a part of the document is kept as another file inside it and was not read"] = (
+                    None
+                )
+
+    def _table(self, table: Element, standing: Standing, out: list[Block]) -> None:
+        for row in _children(table, _ROW):
+            properties = row.find(_ROW_PR)
+            of_row = standing if properties is None else self._marked(standing, properties, (_INS, _DEL))
+            out.append(Border("row", of_row))
+            for cell in _children(row, _CELL):
+                inside = cell.find(_CELL_PR)
+                of_cell = of_row if inside is None else self._marked(of_row, inside, (_CELL_INS, _CELL_DEL))
+                out.append(Border("cell", of_cell))
+                self.blocks(cell, of_cell, out)
+                out.append(Border("cell_end", of_cell))
+            out.append(Border("row_end", of_row))
+
+    def _paragraph(self, paragraph: Element, standing: Standing) -> Paragraph:
+        self._paragraphs += 1
+        if self._paragraphs > MAXIMUM_PARAGRAPHS or self._runs > MAXIMUM_RUNS:
+            raise unreadable(
+                self._name,
+                f"it has more than {MAXIMUM_PARAGRAPHS} paragraphs or {MAXIMUM_RUNS} runs; split the file",
+            )
+        pieces = self._waiting
+        self._waiting = []
+        properties = paragraph.find(PPR)
+        mark, runs_on, breaks = standing, False, False
+        accepted = original = _NO_SHAPE
+        if properties is not None:
+            accepted = original = _shape(properties)
+            breaks = properties.find(_SECTION) is not None
+            run = properties.find(RPR)
+            if run is not None and len(run):
+                mark = self._marked(standing, run, (_INS, _DEL, _MOVE_TO, _MOVE_FROM))
+                runs_on = is_on(run.find(_SEPARATOR))
+            numbering = properties.find(NUM_PR)
+            if numbering is not None:
+                original = self._shape_before(original, numbering)
+            changed = properties.find(_CHANGED)
+            if changed is not None:
+                self.tracked = True
+                before = changed.find(PPR)
+                original = _NO_SHAPE if before is None else _shape(before)
+        self.runs(paragraph, standing, pieces)
+        return Paragraph(
+            tuple(pieces), accepted, original, mark, runs_on, breaks, self._in_contents > 0, paragraph
+        )
+
+    def _shape_before(self, shape: Shape, numbering: Element) -> Shape:
+        """The shape before its number was inserted or changed."""
+        if numbering.find(_INS) is not None:
+            self.tracked = True
+            return msgspec.structs.replace(shape, num_id=None, level=None)
+        changed = numbering.find(_NUMBERING_CHANGE)
+        written = None if changed is None else changed.get(_ORIGINAL)
+        if written is None:
+            return shape
+        self.tracked = True
+        return msgspec.structs.replace(shape, written_number=written)
+
+    def runs(self, parent: Element, standing: Standing, pieces: list[Piece | Anchor]) -> None:
+        for one in parent:
+            tag = one.tag
+            if tag == R:
+                self._run(one, standing, pieces)
+            elif tag in _REVISIONS:
+                self.runs(one, self._revised(standing, one), pieces)
+            elif tag in _THROUGH or tag == _SDT:
+                self.runs(one, standing, pieces)
+            elif tag in _SIMPLE_ANCHORS:
+                pieces.append(_anchor(one, standing))
+            elif tag == _SIMPLE:
+                pieces.append(Anchor("field", "", standing))
+                pieces.append(Anchor("instruction", one.get(_INSTR, ""), standing))
+                pieces.append(Anchor("result", "", standing))
+                self.runs(one, standing, pieces)
+                pieces.append(Anchor("field_end", "", standing))
+            elif tag == ALTERNATE:
+                self.runs(chosen(one), standing, pieces)
+            elif tag != PPR:
+                self._formula(one, standing, pieces)
+
+    def _formula(self, one: Element, standing: Standing, pieces: list[Piece | Anchor]) -> None:
+        if one.tag in _ELSEWHERE:
+            self.unread["a part of the document is kept as another file inside it and was not read"] = None
+            return
+        if len(one):
+            divided: list[Element] = []
+            for each in one.iter(MATH_TEXT):
+                if each.text:
+                    emphasis, below = _in_formula(each, one)
+                    if below is not None and all(below is not known for known in divided):
+                        divided.append(below)
+                        pieces.append(Piece("/", standing, 0, each))
+                    pieces.append(Piece(each.text, standing, emphasis, each))
+
+    def _run(self, run: Element, standing: Standing, pieces: list[Piece | Anchor]) -> None:
+        self._runs += 1
+        emphasis = 0
+        for one in run:
+            tag = one.tag
+            if tag in _TEXTS:
+                text = one.text
+                if text:
+                    pieces.append(Piece(text, standing, emphasis, one))
+            elif tag == RPR:
+                emphasis = self._emphasis(one)
+            elif tag in _FIXED_TEXT:
+                pieces.append(Piece(_FIXED_TEXT[tag], standing, emphasis, one))
+            elif tag in _RUN_ANCHORS:
+                kind = _RUN_ANCHORS[tag]
+                pieces.append(Anchor(kind, one.get(ID, ""), UNCHANGED if kind == "comment" else standing))
+            elif tag in _INSTRUCTIONS:
+                pieces.append(Anchor("instruction", one.text or "", standing))
+            elif tag == _FIELD_CHAR:
+                mark = _FIELD_MARKS.get(one.get(_FIELD_TYPE, ""))
+                if mark is not None:
+                    pieces.append(Anchor(mark, "", standing))
+            elif tag == _SYMBOL:
+                pieces.append(Piece(self._symbol(one), standing, emphasis, one))
+            else:
+                self._rare(one, standing, pieces)
+
+    def _symbol(self, one: Element) -> str:
+        sign = symbols.character(one.get(_FONT, ""), one.get(_CHAR, ""))
+        if sign == symbols.UNKNOWN:
+            self.unread["a symbol of a font without a meaning in Unicode is shown as \ufffd"] = None
+        return sign
+
+    def _rare(self, one: Element, standing: Standing, pieces: list[Piece | Anchor]) -> None:
+        """What few runs hold: drawings, content in several versions, phonetic guides."""
+        if one.tag in _DRAWN:
+            self._drawing(one, standing, pieces)
+        elif one.tag == ALTERNATE:
+            self._run(chosen(one), standing, pieces)
+        elif one.tag == _RUBY:
+            for base in one.iterchildren(_RUBY_BASE):
+                self.runs(base, standing, pieces)
+
+    def _drawing(self, one: Element, standing: Standing, pieces: list[Piece | Anchor]) -> None:
+        """The text boxes in a drawing, each once: a box inside a box belongs to the outer one's content."""
+        for box in _outermost(one, _TEXTBOX_CONTENT):
+            waiting, self._waiting = self._waiting, []
+            blocks: list[Block] = []
+            at = len(self.textboxes)
+            self.textboxes.append(())
+            self.blocks(box, standing, blocks)
+            self.close(blocks)
+            self.textboxes[at] = tuple(blocks)
+            self._waiting = waiting
+            pieces.append(Anchor("textbox", str(at), standing))
+
+    def _emphasis(self, properties: Element) -> int:
+        emphasis = 0
+        for one in properties:
+            tag = one.tag
+            if tag == _RUN_STYLE:  # it comes first, and what follows overrules it
+                named = self._styles.of(one.get(VAL))
+                emphasis = (named.bold or False) * BOLD | (named.underlined or False) * UNDERLINED
+                if named.hidden is not None:
+                    emphasis |= HIDDEN if named.hidden else SHOWN
+                emphasis |= named.shifted or 0
+            elif tag == _B:
+                emphasis = emphasis | BOLD if is_on(one) else emphasis & ~BOLD
+            elif tag == _U:
+                emphasis = emphasis | UNDERLINED if is_on(one) else emphasis & ~UNDERLINED
+            elif tag == _VANISH:
+                emphasis = emphasis & ~(HIDDEN | SHOWN) | (HIDDEN if is_on(one) else SHOWN)
+            elif tag == _VERTICAL:
+                emphasis = emphasis & ~(RAISED | LOWERED) | shift_of(one.get(VAL))
+        return emphasis
+
+    def _marked(self, standing: Standing, properties: Element, names: tuple[str, ...]) -> Standing:
+        """The standing of what has these properties: a paragraph's end, a row or a cell."""
+        for one in properties:
+            if one.tag in names:
+                standing = self._revised(standing, one)
+        return standing
+
+    def _revised(self, standing: Standing, revision: Element) -> Standing:
+        """The standing of what is inside a revision."""
+        self.tracked = True
+        tag = revision.tag
+        key = (standing, tag, revision.get(AUTHOR, ""), revision.get(DATE, ""))
+        found = self._standings.get(key)
+        if found is None:
+            who = Revision(key[2], key[3], tag in (_MOVE_FROM, _MOVE_TO))
+            if tag in (_INS, _MOVE_TO, _CELL_INS):
+                found = standing if standing.inserted else Standing(who, standing.deleted)
+            else:
+                found = standing if standing.deleted else Standing(standing.inserted, who)
+            self._standings[key] = found
+        return found
+
+
+_NO_SHAPE = Shape()
+
+
+def _anchor(one: Element, standing: Standing) -> Anchor:
+    """A bookmark, or where the range of a comment begins or ends; the latter belong to every view, also when they
+    stand inside what was inserted or deleted."""
+    kind, attribute = _SIMPLE_ANCHORS[one.tag]
+    return Anchor(kind, one.get(attribute, ""), standing if kind == "bookmark" else UNCHANGED)
+
+
+def _in_formula(text: Element, formula: Element) -> tuple[int, Element | None]:
+    """Whether a formula raises or lowers the text, and the denominator it stands in."""
+    emphasis = 0
+    for one in text.iterancestors():
+        if one is formula:
+            break
+        if one.tag == MATH_DENOMINATOR:
+            return emphasis, one
+        if not emphasis:
+            emphasis = RAISED * (one.tag in MATH_RAISED) | LOWERED * (one.tag in MATH_LOWERED)
+    return emphasis, None
+
+
+def _shape(properties: Element) -> Shape:
+    style = num_id = level = outline = centered = indent = None
+    for one in properties:
+        tag = one.tag
+        if tag == _STYLE:
+            style = one.get(VAL)
+        elif tag == NUM_PR:
+            num_id, level = value_of(one, NUM_ID), number_of(value_of(one, ILVL))
+        elif tag == _OUTLINE:
+            outline = number_of(one.get(VAL))
+        elif tag == _JC:
+            centered = one.get(VAL) == "center"
+        elif tag == _INDENT:
+            indent = number_of(one.get(_LEFT) or one.get(_BEGIN))
+    return Shape(style, num_id, level, outline, centered, indent)
+
+
+def _children(parent: Element, name: str) -> Iterator[Element]:
+    """The rows of a table or the cells of a row, also those inside content controls and the like."""
+    for one in parent:
+        tag = one.tag
+        if tag == name:
+            yield one
+        elif tag in _THROUGH or tag == _SDT:
+            yield from _children(one, name)
+        elif tag == ALTERNATE:
+            yield from _children(chosen(one), name)
+
+
+def _outermost(parent: Element, name: str) -> Iterator[Element]:
+    """The elements of that name below `parent`, none inside another; of versions of content the first."""
+    for one in parent:
+        if one.tag == name:
+            yield one
+        elif one.tag == ALTERNATE:
+            yield from _outermost(chosen(one), name)
+        else:
+            yield from _outermost(one, name)
+
+
+def _is_contents(control: Element) -> bool:
+    """Whether a content control holds a table of contents."""
+    properties = control.find(_SDT_PR)
+    gallery = None if properties is None else next(properties.iter(_GALLERY), None)
+    return gallery is not None and gallery.get(VAL, "").lower() in ("table of contents", "table of figures")
+
+
+__all__ = ["Content", "content_of"]

@@ -1,0 +1,311 @@
+"""What a pin cite names in a document: the sections, all of them when a number is used more than once.
+
+Numbers are compared atom by atom. A parent is named with its children. Where the document has the number in small
+print only, inside a sentence (`(a) fees; (b) costs`), the place is from that bracket to the next. An article and a
+section answer for each other where the document has only one of them.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from .assembly import PREAMBLE
+from .citations import FULL
+from .documents import Document, Section
+from .outline import ANNEXED, Outline, Unit
+from .pins import Pin, PinCite, article_in_han, roman_value, same_number
+
+_DEFINES = re.compile(
+    r"\s*\)|[^.\n]{0,80}?\b(?:means?|shall mean|ha(?:s|ve) the meaning|(?:is|are) defined|includes?|refers? to)\b",
+    re.IGNORECASE,
+)
+_BRACKET = re.compile(r"(?<![^\W_])\(([^\W\d_]{1,2}|[ivxlc]{1,7}|[0-9]{1,3})\)", re.IGNORECASE)
+_MOST_PLACES = 200
+_LETTERS = 26
+# Named without a number, all of them are meant: "the footnotes", "header".
+_COUNTED = frozenset(("recital", "footnote", "endnote", "comment", "header", "footer", "textbox"))
+
+
+def sections_named(document: Document, cite: PinCite) -> tuple[Section, ...]:
+    """The sections of `document` that `cite` names, in order; empty when it names none. `document` has an outline."""
+    assert document.outline is not None
+    first = cite.first
+    if not (first.named or first.atoms or first.term):
+        return (_section(document, FULL, document.title, 0, len(document.text)),)
+    if first.named and first.named[0][0] == "page":
+        return _pages(document, cite)
+    if cite.last is None:
+        return tuple(_of_spans(document, _spans(document, first)))
+    begins = _spans(document, first)
+    ends = _spans(document, cite.last)
+    found = []
+    for label, title, start, _ in begins:
+        after = next((one for one in ends if one[2] >= start), None)
+        if after is not None:
+            last = after[0].rpartition("§")[2]
+            found.append((f"{label}–{last}", title, start, after[3]))
+    return tuple(_of_spans(document, found))
+
+
+def sections_labelled(document: Document, label: str) -> tuple[Section, ...]:
+    """The sections whose own label that is, as a report writes it, whatever else it could be read as."""
+    assert document.outline is not None
+    units = document.outline.by_label.get(label, ())
+    return tuple(_of_spans(document, [(one.label, one.title, one.start, one.end) for one in units]))
+
+
+Span = tuple[str, str, int, int]  # label, title, start and end in the document's text
+
+
+def _spans(document: Document, pin: Pin) -> list[Span]:
+    """Where `pin` is in the document."""
+    outline = document.outline
+    assert outline is not None
+    if pin.defines:
+        definitions = _definitions(document, pin.term)
+        if definitions:
+            return definitions
+    units = units_named(outline, pin)
+    if units:
+        return [(unit.label, unit.title, unit.start, unit.end) for unit in units[:_MOST_PLACES]]
+    if document.kind == "markdown" and len(pin.atoms) in (3, 4) and "".join(pin.atoms).isdecimal():
+        letters = _in_letters(pin.atoms)
+        lettered = units_named(outline, Pin(pin.named, letters)) if letters else []
+        if lettered:
+            return [(unit.label, unit.title, unit.start, unit.end) for unit in lettered[:_MOST_PLACES]]
+    children = _children(outline, pin)
+    if children:
+        return children
+    if pin.named in (
+        (("preamble", ""),),
+        (("cover", ""),),
+    ):  # a cover page that is no unit stands before them
+        first = outline.units[0].start if outline.units else len(document.text)
+        return [(PREAMBLE, "", 0, first)] if document.text[:first].strip() else []
+    return [] if pin.term else _in_small_print(document, pin)
+
+
+def units_named(outline: Outline, pin: Pin) -> list[Unit]:
+    """The units of the outline that `pin` names by number or title."""
+    if pin.term:
+        wanted = _plain(pin.term)
+        return [unit for unit in outline.units if unit.title and _plain(unit.title) == wanted] or [
+            unit for unit in outline.units if _plain(unit.label) == wanted
+        ]
+    if not pin.atoms:
+        return _named_units(outline, pin)
+    exact = [unit for unit in outline.by_atoms.get(pin.atoms, ()) if _below(unit.named, pin.named)]
+    if exact:
+        return exact
+    folded = tuple(atom.casefold() for atom in pin.atoms)
+    alike = [
+        unit
+        for atoms, units in outline.by_atoms.items()
+        if len(atoms) == len(folded) and tuple(atom.casefold() for atom in atoms) == folded
+        for unit in units
+        if _below(unit.named, pin.named)
+    ]
+    if alike:
+        return sorted(alike, key=lambda unit: unit.start)
+    if len(pin.atoms) == 1 and not pin.named:  # "Section 4" of a document that has Article IV, or 第四条
+        return _named_units(outline, Pin((("article", pin.atoms[0]),))) or [
+            unit for unit in outline.units if article_in_han(unit.number or unit.title) == pin.atoms[0]
+        ]
+    return _without_article(outline, pin)
+
+
+def _without_article(outline: Outline, pin: Pin) -> list[Unit]:
+    """The units of "Art. IV, Sec. 2" in a document whose sections are `4.2` or `4.02`, below an article or not, and of
+    "Art. 4, Sec. 4.2" in one that has no articles."""
+    if len(pin.named) != 1 or pin.named[0][0] != "article":
+        return []
+    number = pin.named[0][1]
+    figure = str(roman_value(number) or number)
+    if same_number(pin.atoms[0], number):
+        return units_named(outline, Pin((), pin.atoms))
+    if not pin.atoms[0].isdigit():
+        return []
+    padded = (figure, pin.atoms[0].zfill(2), *pin.atoms[1:])
+    return units_named(outline, Pin((), (figure, *pin.atoms))) or units_named(outline, Pin((), padded))
+
+
+def _in_letters(atoms: tuple[str, ...]) -> tuple[str, ...]:
+    """`2.1.3` of nested Markdown lists, whose third and fourth level are read as `(c)` and `(iii)`; empty when they
+    do not count so far."""
+    third, fourth = int(atoms[2]), int(atoms[3]) if len(atoms) > 3 else 1
+    if not (1 <= third <= _LETTERS and 1 <= fourth < len(_ROMANS)):
+        return ()
+    return (*atoms[:2], chr(ord("a") + third - 1), *((_ROMANS[fourth],) if len(atoms) > 3 else ()))
+
+
+def _children(outline: Outline, pin: Pin) -> list[Span]:
+    """Section 5 of a document that numbers 5.1, 5.2, 5.3 below a heading without a number: from the first of each run
+    of them to the last."""
+    article = (
+        pin.named[0][1] if len(pin.named) == 1 and pin.named[0][0] == "article" and not pin.atoms else ""
+    )
+    atoms = (str(roman_value(article) or article),) if article else pin.atoms
+    if len(atoms) != 1 or not atoms[0].isdigit() or (pin.named and not article):
+        return []
+    found: list[Span] = []
+    before = -1
+    for at, unit in enumerate(outline.units):
+        inside = any(kind in ANNEXED for kind, _ in unit.named)  # whoever means an annex names it
+        if inside or not (unit.kind == "section" and len(unit.atoms) > 1 and unit.atoms[0] == atoms[0]):
+            continue
+        if before == at - 1 and found:
+            found[-1] = (*found[-1][:3], max(found[-1][3], unit.end))
+        else:
+            found.append((atoms[0], "", unit.start, unit.end))
+        before = at
+    return found[:_MOST_PLACES]
+
+
+def _named_units(outline: Outline, pin: Pin) -> list[Unit]:
+    kind, number = pin.named[-1]
+    found = [
+        unit
+        for unit in outline.units
+        if unit.kind == kind
+        and (same_number(unit.number, number) or (not number and kind in _COUNTED))
+        and _below(unit.named[:-1], pin.named[:-1])
+    ]
+    if found or kind != "article" or pin.named[:-1] != ():
+        return found
+    value = roman_value(number)  # "Article 4" of a document whose sections are 1, 2, 3
+    return [
+        unit
+        for atoms in ((number,), (str(value),) if value else ())
+        for unit in outline.by_atoms.get(atoms, ())
+        if atoms
+    ]
+
+
+def _below(named: Sequence[tuple[str, str]], wanted: Sequence[tuple[str, str]]) -> bool:
+    """Whether a unit below `named` stands in every unit of `wanted`, in that order."""
+    at = 0
+    for kind, number in named:
+        if at < len(wanted) and kind == wanted[at][0] and same_number(number, wanted[at][1]):
+            at += 1
+    return at == len(wanted)
+
+
+def _plain(title: str) -> str:
+    return " ".join(re.sub(r"[^\w ]+", " ", title.casefold()).split())
+
+
+def _definitions(document: Document, term: str) -> list[Span]:
+    """The units in which the term is defined: `"Fees" means …`, `(the "Fees")`."""
+    outline = document.outline
+    assert outline is not None
+    found: dict[int, Span] = {}
+    quoted = re.compile(rf'["“„]\s*{re.escape(term)}\s*["”“]', re.IGNORECASE)
+    for one in quoted.finditer(document.text):
+        if _DEFINES.match(document.text, one.end()) is None:
+            continue
+        unit = outline.innermost(one.start())
+        if unit is None:
+            end = outline.units[0].start if outline.units else len(document.text)
+            found.setdefault(0, (PREAMBLE, "", 0, end))
+        else:
+            found.setdefault(unit.start, (unit.label, unit.title, unit.start, unit.end))
+        if len(found) >= _MOST_PLACES:
+            break
+    return list(found.values())
+
+
+def _in_small_print(document: Document, pin: Pin) -> list[Span]:
+    """Brackets inside the text of the nearest unit that is there: `(a)` of `4.2(a)`."""
+    outline = document.outline
+    assert outline is not None
+    for kept in range(len(pin.atoms) - 1, 0, -1):
+        parents = units_named(outline, Pin(pin.named, pin.atoms[:kept]))
+        if not parents:
+            continue
+        spans = []
+        for parent in parents:
+            span: tuple[int, int] | None = (parent.start, parent.end)
+            label = parent.label
+            for atom in pin.atoms[kept:]:
+                span = _bracket(document.text, span, atom) if span is not None else None
+                label += f"({atom})"
+            if span is not None:
+                spans.append((label, "", *span))
+        return spans
+    return []
+
+
+def _bracket(text: str, within: tuple[int, int], atom: str) -> tuple[int, int] | None:
+    """From the bracket `(atom)` to the next of its kind, or to the end."""
+    start, end = within
+    begins = -1
+    following = _following(atom)
+    for found in _BRACKET.finditer(text, start, end):
+        if begins < 0 and found.group(1) == atom:
+            begins = found.start()
+        elif begins >= 0 and found.group(1) in following:
+            return begins, found.start()
+    return (begins, end) if begins >= 0 else None
+
+
+_ROMANS = (
+    "",
+    "i",
+    "ii",
+    "iii",
+    "iv",
+    "v",
+    "vi",
+    "vii",
+    "viii",
+    "ix",
+    "x",
+    "xi",
+    "xii",
+    "xiii",
+    "xiv",
+    "xv",
+    "xvi",
+)
+
+
+def _following(atom: str) -> tuple[str, ...]:
+    """What may come after an item: the next letter, number or Roman number."""
+    found: list[str] = []
+    if atom.isascii() and atom.isdigit():
+        found.append(str(int(atom) + 1))
+    if len(atom) == 1 and atom.isascii() and atom.isalpha() and atom not in "zZ":
+        found.append(chr(ord(atom) + 1))
+    if atom.casefold() in _ROMANS[1:-1]:
+        after = _ROMANS[_ROMANS.index(atom.casefold()) + 1]
+        found.append(after if atom.islower() else after.upper())
+    return tuple(found)
+
+
+def _pages(document: Document, cite: PinCite) -> tuple[Section, ...]:
+    """The text of a page, or of a run of pages, of a document that has pages."""
+    number = cite.first.named[0][1]
+    last = cite.last.named[0][1] if cite.last is not None and cite.last.named else number
+    if not (number.isascii() and number.isdigit() and last.isascii() and last.isdigit()):
+        return ()
+    first_page, last_page = int(number[:9]), int(last[:9])
+    if not 1 <= first_page <= last_page <= len(document.pages):
+        return ()
+    ends = (*document.pages[1:], len(document.text))
+    label = f"page {first_page}" + (f"–{last_page}" if last_page > first_page else "")
+    return (_section(document, label, "", document.pages[first_page - 1], ends[last_page - 1]),)
+
+
+def _of_spans(document: Document, spans: Iterable[Span]) -> Iterable[Section]:
+    for label, title, start, end in spans:
+        if document.text[start:end].strip():
+            yield _section(document, label, title, start, end)
+
+
+def _section(document: Document, label: str, title: str, start: int, end: int) -> Section:
+    raw = document.text[start:end]
+    begins = start + len(raw) - len(raw.lstrip())
+    line = document.text.count("\n", 0, begins) + 1
+    return Section(document.id, label, title, raw.strip(), begins, line)
+
+
+__all__ = ["sections_labelled", "sections_named", "units_named"]
