@@ -37,12 +37,12 @@ class Room:
         self._vocabulary = vocabulary
         # Summed once: `choices` would sum plain weights again at every call.
         self._weights = list(accumulate(1 / (rank + 3) for rank in range(len(vocabulary))))
-        self._boilerplate = [self._sentence() for _ in range(BOILERPLATE)]
+        self._boilerplate = [self.sentence() for _ in range(BOILERPLATE)]
 
     def _word(self) -> str:
         return "".join(self.random.choices(_SYLLABLES, k=self.random.choice((2, 2, 3, 3, 4))))
 
-    def _sentence(self) -> str:
+    def sentence(self) -> str:
         words = self.random.choices(
             self._vocabulary, cum_weights=self._weights, k=self.random.randint(14, 40)
         )
@@ -74,7 +74,7 @@ class Room:
         characters = 0
         while characters < self.characters:
             sentences = [
-                self.random.choice(self._boilerplate) if self.random.random() < 0.1 else self._sentence()
+                self.random.choice(self._boilerplate) if self.random.random() < 0.1 else self.sentence()
                 for _ in range(self.random.randint(4, 24))
             ]
             sections.append(sentences)

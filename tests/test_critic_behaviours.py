@@ -40,8 +40,14 @@ QUOTATIONS: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
     "with tabs and no-break spaces": (issue(QUOTE.replace(" ", "\t\u00a0")), VERIFIED),
     "with white space around it": (issue(f"\n  {QUOTE}\u2028"), VERIFIED),
     "across a hard wrap of the paper": (issue("after Acme confirms that the incident materially"), VERIFIED),
-    "beginning and ending inside a word": (issue("onfirms that the incident materia"), VERIFIED),
-    "exactly 15 characters": (issue("than 72 hours a"), VERIFIED),
+    "beginning and ending inside a word": (
+        issue("onfirms that the incident materia"),
+        [("verified", "cut_short")],
+    ),
+    "exactly 15 characters": (
+        issue("than 72 hours a"),
+        [("verified", "truncated_opening"), ("verified", "cut_short")],
+    ),
     "with the heading of the section": (issue("5.1 Security Incidents Provider shall notify"), VERIFIED),
     "typographic marks as the paper has them": (
         issue("once a year — on “reasonable” notice", "dpa §5.2"),
@@ -123,7 +129,7 @@ QUOTATIONS: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
     "opening with dots": (issue("... later than 72 hours after Acme confirms"), [(FABRICATED, "elided")]),
     "its parts in the wrong order": (
         issue("72 hours after Acme confirms ... Provider shall notify Customer"),
-        [(FABRICATED, "invented_tail")],
+        [(FABRICATED, "spliced")],
     ),
     "hardly anything but ellipses": (issue("a … … … … … … … … b"), [(FABRICATED, "not_in_record")]),
     "an invisible word of its own": (
@@ -171,12 +177,13 @@ QUOTATIONS: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
     "without a citation, altered": (issue(QUOTE.replace("72", "27"), None), [(FABRICATED, "number_changed")]),
     "unknown section, genuine": (issue(QUOTE, "dpa §9.9"), [(UNRESOLVED, "unknown_section")]),
     "unknown document, genuine": (issue(QUOTE, "sow §5.1"), [(UNRESOLVED, "unknown_document")]),
-    "no citation at all, genuine": (issue(QUOTE, "dpa 5.1"), [(UNRESOLVED, "not_a_citation")]),
+    "no section sign, which people leave out": (issue(QUOTE, "dpa 5.1"), VERIFIED),
+    "no citation at all, genuine": (issue(QUOTE, "the incident clause"), [(UNRESOLVED, "not_a_citation")]),
     "unknown section, invented": (
         issue("the vendor may sell every record", "dpa §9.9"),
         [(UNRESOLVED, "unknown_section"), (FABRICATED, "not_in_record")],
     ),
-    "document id in another case": (issue(QUOTE, "DPA §5.1"), [(UNRESOLVED, "unknown_document")]),
+    "document id in another case": (issue(QUOTE, "DPA §5.1"), VERIFIED),
     "full of a document with sections": (issue(QUOTE, "dpa §full"), [(FABRICATED, "elsewhere")]),
     "two citations, in the second": (issue(QUOTE, None, citations=["msa §4.2", "dpa §5.1"]), VERIFIED),
     "two citations, in neither": (
@@ -223,12 +230,31 @@ QUOTATIONS: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
 }
 
 
+# What is written as people write it, and what a matter says of it: there the contract's own form counts.
+IN_A_MATTER = {
+    "dpa 5.1": "not_a_citation",
+    "DPA §5.1": "unknown_document",
+    "Section 5.1 of the dpa": "not_a_citation",
+    "dpa §5": "unknown_section",
+    "dpa §5.1(a)": "unknown_section",
+    "dpa §5.1 and 5.2": "not_a_citation",
+}
+
+
+@pytest.mark.parametrize("citation", IN_A_MATTER)
+def test_a_matter_knows_one_form_of_citation(citation, tmp_path):
+    report = reviewed(tmp_path, issues(issue(QUOTE, citation)), matter=True)
+    assert [(str(one.verdict), str(one.cause)) for one in report.findings] == [
+        (UNRESOLVED, IN_A_MATTER[citation])
+    ]
+
+
 @pytest.mark.parametrize("name", QUOTATIONS)
 def test_a_quotation(name, tmp_path):
     item, findings = QUOTATIONS[name]
     report = reviewed(tmp_path, issues(item))
     assert told(report) == findings
-    assert report.passed == all(verdict == MISSING for verdict, _ in findings)
+    assert report.passed == all(verdict in (MISSING, "verified") for verdict, _ in findings)
     assert str(only(report).verdict) == next(
         (word for word in (FABRICATED, UNRESOLVED, MISSING) if word in dict(findings)), "verified"
     )

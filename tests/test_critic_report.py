@@ -313,7 +313,7 @@ def test_language_that_nobody_scanned_is_said_to_be_unscanned(tmp_path):
 
 def test_keys_and_files_that_were_not_read_are_listed(tmp_path):
     deal = write_folder(tmp_path / "deal")
-    (deal / "side letter.pdf").write_bytes(b"%PDF")
+    (deal / "side letter.rtf").write_bytes(b"{\\rtf1}")
     (deal / "rubric.yaml").write_text("issues: []\n")
     work = {
         "model": "m",
@@ -323,8 +323,8 @@ def test_keys_and_files_that_were_not_read_are_listed(tmp_path):
     }
     report = reviewed(tmp_path, work)
     assert report.submission.not_read == ("model", "x-run", "issues[0].confidence", "issues[0].tags")
-    assert report.record.not_read == ("side letter.pdf",)
-    assert "`side letter.pdf`" in report.to_markdown()
+    assert report.record.not_read == ("side letter.rtf",)
+    assert "`side letter.rtf`" in report.to_markdown()
 
 
 def test_rules_that_cannot_fire_are_listed(tmp_path):
@@ -442,6 +442,56 @@ def test_prose_holds_no_markup(text):
     children = [child.type for one in tokens if one.type == "inline" for child in one.children or []]
     assert set(children) <= {"text", "text_special"}
     assert [one.type for one in tokens] == ["paragraph_open", "inline", "paragraph_close"]
+
+
+def test_a_document_without_a_section_is_told_how_the_whole_is_cited(tmp_path):
+    told = reviewed(tmp_path, {"issues": [issue(QUOTE, citation="DPA")]}).to_markdown()
+    assert "`DPA` names a document and no section of it" in told
+    assert "the whole document `dpa §full`" in told
+
+
+@pytest.mark.parametrize(
+    "citation", ["dpa §5.1 and msa §4.3", "msa §4.3; dpa §5.1", "dpa Section 5.1, msa §4.3"]
+)
+def test_places_of_several_documents_may_be_cited_together(tmp_path, citation):
+    assert reviewed(tmp_path, {"issues": [issue(QUOTE, citation=citation)]}).passed
+
+
+@pytest.mark.parametrize("citation", ["dpa §5.1 and msa §99", "dpa §5.1; msa §99", "dpa §5.1 / §99"])
+def test_of_places_that_are_cited_together_each_has_to_be_there(tmp_path, citation):
+    finding = first(reviewed(tmp_path, {"issues": [issue(QUOTE, citation=citation)]}))
+    assert str(finding.cause) == "unknown_section"
+    assert f"a section that `{'msa' if 'msa' in citation else 'dpa'}` does not have" in finding.message
+
+
+INVENTED = "the Provider is liable for everything that ever happens"
+UNREFUTED = [
+    ("Section 5.1", QUOTE, []),
+    ("Section 5.1", INVENTED, ["advisory unreadable_document"]),
+    ("Section 99", INVENTED, ["advisory unreadable_document"]),
+    ("scan", INVENTED, ["advisory unreadable_document"]),
+    ("scan §3", INVENTED, ["advisory unreadable_document"]),
+    ("dpa §5.1", INVENTED, ["critical not_in_record"]),
+    ("dpa", INVENTED, ["critical not_a_citation", "critical not_in_record"]),
+    ("sow §5.1", INVENTED, ["critical not_in_record", "critical unknown_document"]),
+    ("Section 5.1", QUOTE.upper().replace("-", "–"), []),
+]
+
+
+@pytest.mark.parametrize(("citation", "quote", "findings"), UNREFUTED)
+def test_what_may_stand_in_a_document_that_cannot_be_read_is_not_called_invented(
+    tmp_path, citation, quote, findings
+):
+    write_folder(tmp_path / "deal")
+    (tmp_path / "deal" / "scan.docx").write_bytes(b"PK\x03\x04 and nothing that follows")
+    report = reviewed(tmp_path, {"issues": [issue(quote, citation=citation)]})
+    assert sorted(f"{one.severity} {one.cause}" for one in report.findings) == findings
+
+
+def test_a_command_in_prose_can_be_copied_from_the_report():
+    command = "pip install 'playbook-legal[word]'"
+    assert prose(command) == command
+    assert prose("see legal[word](https://example.com)") == "see legal\\[word](https://example.com)"
 
 
 def test_every_cause_has_a_remedy_and_stands_in_the_manual():

@@ -276,11 +276,27 @@ def holding(folder: Path, *names: str) -> Path:
     return folder
 
 
+def declaring(folder: Path, declared: str) -> Path:
+    """A deal folder with `dpa.md`, `msa.md`, `playbook.md`, `notes.txt`, and a record file that declares these."""
+    write_folder(folder)
+    written(folder, "notes.txt", "text")
+    written(folder, "record.yaml", f"schema_version: playbook.record.v1\ndocuments: [{declared}]\n")
+    return folder
+
+
+def linked_out(folder: Path) -> Path:
+    """A deal folder whose record file is a link to a file elsewhere."""
+    write_folder(folder)
+    secret = written(folder.parent, "secret.txt", "the secret of another house")
+    (folder / "record.yaml").symlink_to(secret)
+    return folder
+
+
 RECORDS: dict[str, tuple[Callable[[Path], Any], str]] = {
     "no such folder": (lambda at: at / "nothing", "no such folder"),
     "a file": (lambda at: written(at, "deal.md", "text"), "this is a file"),
-    "an empty folder": (lambda at: holding(at / "m"), "no *.md document"),
-    "a folder of other paper": (lambda at: holding(at / "m", "deal.docx"), "no *.md document"),
+    "an empty folder": (lambda at: holding(at / "m"), "no document in this folder"),
+    "a folder of other paper": (lambda at: holding(at / "m", "deal.rtf"), "no document in this folder"),
     "a document that is not UTF-8": (lambda at: broken(at / "m", documents__dpa_md=b"\xff\xfe"), "not UTF-8"),
     "a document in another code page": (
         lambda at: broken(at / "m", documents__dpa_md="§".encode("cp1252")),
@@ -344,7 +360,40 @@ RECORDS: dict[str, tuple[Callable[[Path], Any], str]] = {
         lambda at: (write_folder(at / "m"), written(at / "m", "dpa\u202e.md", "text"))[0],
         "cannot be printed",
     ),
+    "a record file that declares a document nobody has": (
+        lambda at: declaring(at / "m", "{id: dap}"),
+        'record.yaml:2:18: there is no document "dap" in the folder (there are dpa, msa, notes, playbook); name',
+    ),
+    "a record file that declares a file nobody has": (
+        lambda at: declaring(at / "m", "{id: a, path: sub/notes.txt}"),
+        'there is no document "sub/notes.txt" in the folder; documents lie directly in it',
+    ),
+    "a record file that gives a document the id of another": (
+        lambda at: declaring(at / "m", "{id: msa, path: notes.txt}"),
+        'the id "msa" is that of msa.md as well',
+    ),
+    "a record file that names a document by the id it takes away": (
+        lambda at: declaring(
+            at / "m", "{id: letter, path: notes.txt}, {id: dpa, role: amendment, amends: [notes]}"
+        ),
+        'there is no document "notes"; known here: letter, dpa, msa, playbook',
+    ),
+    "a record file that is a link out of the folder": (
+        lambda at: linked_out(at / "m"),
+        "this link leads out of the folder",
+    ),
 }
+
+
+def test_a_record_file_may_exchange_the_ids_of_two_documents(tmp_path):
+    folder = declaring(tmp_path / "m", "{id: msa, path: dpa.md}, {id: dpa, path: msa.md}")
+    record = ClientRecord.from_directory(folder)
+    assert [(card.id, card.name) for card in record.cards] == [
+        ("msa", "dpa.md"),
+        ("dpa", "msa.md"),
+        ("notes", "notes.txt"),
+        ("playbook", "playbook.md"),
+    ]
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -380,7 +429,8 @@ COMMANDS = {
     "a floor that is no number": (["{deal}", "{good}", "--min-summary-chars", "many"], "many"),
     "no process": (["{deal}", "{good}", "--jobs", "0"], "--jobs"),
     "no such submission": (["{deal}", "{at}/nothing.json"], "no such file"),
-    "a folder as the submission": (["{deal}", "{at}"], "folder"),
+    "the paper as the submission": (["{deal}", "{deal}"], "folder of the paper"),
+    "a folder without a submission": (["{deal}", "{matter}"], "no submission in this folder"),
     "no such authority file": (["{deal}", "{good}", "--authority", "{at}/nothing.yaml"], "no such file"),
     "a folder as the authority file": (["{deal}", "{good}", "--authority", "{at}"], "folder"),
     "a submission path with a null byte": (["{deal}", "a\0b"], "playbook-critic"),

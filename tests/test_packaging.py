@@ -81,6 +81,12 @@ def test_every_script_is_installed_as_declared(script: str) -> None:
     assert entry.value == PROJECT["scripts"][script]
 
 
+@pytest.mark.parametrize("group", sorted(PROJECT["entry-points"]))
+def test_every_entry_point_for_a_host_is_installed_as_declared(group: str) -> None:
+    found = {entry.name: entry.value for entry in metadata.entry_points(group=group)}
+    assert PROJECT["entry-points"][group].items() <= found.items()
+
+
 # ---- the wheel
 
 
@@ -118,7 +124,7 @@ def test_the_source_archive_builds_the_same_wheel(wheel: Path, tmp_path: Path) -
 
 
 # Extras of many packages: their tests run where they are installed by hand, and say so where they are not.
-HEAVY = {"ray"}
+HEAVY = {"inspect", "ray"}
 
 
 def pins(name: str) -> dict[str, str]:

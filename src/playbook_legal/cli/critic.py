@@ -1,7 +1,8 @@
 """`playbook-critic`, also `playbook critic`: check proposed work against the paper.
 
 Most calls name their options in full. These are read here, because loading click takes as long as reviewing a
-matter; whatever is out of the ordinary (help, a mistake, an abbreviation) is for click to answer.
+matter; whatever is out of the ordinary (help, a mistake, an abbreviation, the rarer options, a file of settings) is
+for click to answer.
 """
 
 import sys
@@ -11,12 +12,25 @@ from typing import Any, NoReturn
 from .outcome import outcome
 
 _NAME = "playbook-critic"
+# Every option, None where none is given; the plain ones are read here.
+_PLAIN = ("authority", "out", "format", "min_summary_chars", "jobs")
 _DEFAULTS: dict[str, Any] = {
-    "authority": None,
-    "out": None,
-    "format": "markdown",
-    "min_summary_chars": 80,
-    "jobs": 1,
+    **dict.fromkeys(_PLAIN),
+    "record": None,
+    "quotes": None,
+    "view": None,
+    "author": (),
+    "base": None,
+    "annotate": None,
+    "cache": None,
+    "fail_on": None,
+    "output": (),
+    "baseline": None,
+    "write_baseline": None,
+    "config": None,
+    "isolated": False,
+    "show_settings": False,
+    "watch": False,
 }
 _MOST_JOBS = 64
 
@@ -32,34 +46,54 @@ def plain_arguments(arguments: Sequence[str]) -> dict[str, Any] | None:
             continue
         name = one.removeprefix("--").replace("-", "_")
         value = next(left, "-")
-        if name not in values or one != "--" + name.replace("_", "-") or value.startswith("-"):
+        if name not in _PLAIN or one != "--" + name.replace("_", "-") or value.startswith("-"):
             return None
         values[name] = value
     for name in ("min_summary_chars", "jobs"):
+        if values[name] is None:
+            continue
         number = str(values[name])
         if not (number.isascii() and number.isdigit() and len(number) < 10):
             return None
         values[name] = int(number)
     if (
         len(places) != 2
-        or values["format"] not in ("markdown", "json")
-        or not 1 <= values["jobs"] <= _MOST_JOBS
+        or values["format"] not in (None, "markdown", "json")
+        or not 1 <= (1 if values["jobs"] is None else values["jobs"]) <= _MOST_JOBS
     ):
         return None
-    return {"record": places[0], "submission": places[1], **values}
+    return {"paths": tuple(places), **values}
 
 
 def run() -> NoReturn:
     """Entry point of the `playbook-critic` script."""
     values = plain_arguments(sys.argv[1:])
-    if values is None:
+    if values is None or _has_settings() or _is_folder(values["paths"][1]):
         from .critic_command import critic_command
         from .running import run_command
 
         run_command(critic_command, _NAME)
     from .critic_report import print_report
 
-    sys.exit(outcome(lambda: print_report(**values), _NAME))
+    record, submission = values["paths"]
+    plain = {name: values[name] for name in _PLAIN if values[name] is not None}
+    sys.exit(outcome(lambda: print_report(record, submission, **plain), _NAME))
+
+
+def _has_settings() -> bool:
+    from ..critic.settings_file import settings_file
+
+    return settings_file() is not None
+
+
+def _is_folder(path: str) -> bool:
+    """Whether several submissions are meant; what a path cannot be is said when it is opened."""
+    from pathlib import Path
+
+    try:
+        return Path(path).is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def __getattr__(name: str) -> Any:

@@ -2,7 +2,7 @@
 
 The critic cannot know a client's limits, so the client says them. A pattern is literal text, compared as
 everything is: lower-cased, white space collapsed, anywhere in the proposed language. A rule may ask for more
-(`match: words`, `negation_guard`), and without that asks for nothing more.
+(`match: words` or `numbers`, `negation_guard`), and without that asks for nothing more.
 """
 
 import os
@@ -25,7 +25,8 @@ SCHEMA = "playbook.authority.v1"
 class Limit(msgspec.Struct, frozen=True, kw_only=True):
     """A non-negotiable: language that matches one of the (normalized) `patterns` concedes it.
 
-    `applies_to` is None where it applies everywhere. `words`: no match inside a longer word or number.
+    `applies_to` is None where it applies everywhere. `words`: no match inside a longer word or number; `numbers`: that,
+    and equal numbers match however they are written.
     `negation_guard`: no match that a negator ahead of it in its sentence turns around.
     """
 
@@ -34,6 +35,7 @@ class Limit(msgspec.Struct, frozen=True, kw_only=True):
     patterns: tuple[str, ...]
     applies_to: tuple[Citation, ...] | None = None
     words: bool = False
+    numbers: bool = False
     negation_guard: bool = False
     severity: Literal["critical", "advisory"] = "critical"
 
@@ -46,6 +48,7 @@ class Fallback(msgspec.Struct, frozen=True, kw_only=True):
     patterns: tuple[str, ...]
     applies_to: tuple[Citation, ...] | None = None
     words: bool = False
+    numbers: bool = False
     negation_guard: bool = False
 
 
@@ -81,7 +84,7 @@ class _Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     id: str
     description: str = ""
     applies_to: tuple[str, ...] | None = None
-    match: Literal["text", "words"] = "text"
+    match: Literal["text", "words", "numbers"] = "text"
     negation_guard: bool = False
 
 
@@ -132,7 +135,8 @@ def read_authority(source: Source) -> Authority:
                 says=rule.message or rule.description,
                 patterns=_patterns(rule.prohibited_patterns),
                 applies_to=_scope(rule),
-                words=rule.match == "words",
+                words=rule.match != "text",
+                numbers=rule.match == "numbers",
                 negation_guard=rule.negation_guard,
                 severity=rule.severity,
             )
@@ -144,7 +148,8 @@ def read_authority(source: Source) -> Authority:
                 says=rule.description,
                 patterns=_patterns(rule.permitted_patterns),
                 applies_to=_scope(rule),
-                words=rule.match == "words",
+                words=rule.match != "text",
+                numbers=rule.match == "numbers",
                 negation_guard=rule.negation_guard,
             )
             for rule in written.approved_fallbacks

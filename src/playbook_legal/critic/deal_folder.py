@@ -1,13 +1,23 @@
-"""A client's own deal folder as a record: every `*.md` file in it is a document, and its file stem is its id."""
+"""A client's own deal folder as a record: every file of a kind that is read is a document (Markdown, plain text,
+Word, PDF), and its file stem is its id. Where two files share a stem, the Markdown file has it for its id and every
+other its whole name."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..paper.firewall import Admitted, Firewall, is_answer_key_name
+from ..paper.suffixes import MARKDOWN_SUFFIXES, PAPER_SUFFIXES
 from ..problems import Problem, UnusableInputError, one_line, shown
 
+if TYPE_CHECKING:
+    from ..paper.record_file import RecordFile
+
+RECORD_FILE = "record.yaml"
+
+_LEADS_OUT = "this link leads out of the folder; put a copy of the file in its place"
 # Files of a deal folder that are paper and that this critic does not read.
 _OTHER_PAPER = (
-    ".doc", ".docx", ".eml", ".htm", ".html", ".markdown", ".msg", ".odt", ".pdf", ".rtf", ".txt", ".xls", ".xlsx",
+    ".doc", ".eml", ".htm", ".html", ".msg", ".odt", ".ppt", ".pptx", ".rtf", ".xls", ".xlsx",
 )  # fmt: skip
 
 
@@ -38,10 +48,8 @@ def folder_documents(
     problems: list[Problem] = []
     documents: list[tuple[str, str, Admitted]] = []
     seen: dict[str, str] = {}
-    for name in names:
-        if not name.lower().endswith(".md"):
-            continue
-        document_id = " ".join(name.rpartition(".")[0].split())
+    ids = _ids([name for name in names if name.lower().endswith(PAPER_SUFFIXES)])
+    for name, document_id in ids.items():
         admitted = wall.admit(folder / name, name)
         fault = _fault(root / name, root, document_id, seen)
         if fault:
@@ -52,10 +60,53 @@ def folder_documents(
     if problems:
         raise UnusableInputError(problems)
     if not documents:
-        message = "there is no matter.yaml and no *.md document in this folder; nothing could be verified"
+        kinds = ", ".join(f"*{suffix}" for suffix in PAPER_SUFFIXES)
+        message = (
+            f"there is no matter.yaml and no document in this folder ({kinds}); nothing could be verified"
+        )
         raise UnusableInputError([Problem(called, 0, 0, "record", message)])
     others = (name for name in names if name.lower().endswith(_OTHER_PAPER) and not is_answer_key_name(name))
     return documents, tuple(one_line(name, 120) for name in others)
+
+
+def declared_record(
+    folder: Path, called: str, wall: Firewall, documents: list[tuple[str, str, Admitted]]
+) -> "tuple[RecordFile | None, list[tuple[str, str, Admitted]]]":
+    """What the folder's `record.yaml` says, None where there is none, and the documents as it names them.
+
+    Raises `UnusableInputError` with everything that is wrong in it.
+    """
+    path = folder / RECORD_FILE
+    if not (path.exists() or path.is_symlink()):
+        return None, documents
+    from ..paper.record_file import read_record_file
+
+    admitted = wall.admit(path, f"{called}/{RECORD_FILE}")
+    if _leads_out(path, folder.resolve()):
+        raise UnusableInputError([Problem(admitted.name, 0, 0, "record", _LEADS_OUT)])
+    files = {file.name: document_id for document_id, _, file in documents}
+    declared = read_record_file(admitted.read(), files=files)
+    by_path = {one.path: one for one in declared.documents if one.path}
+    by_id = {one.id: one for one in declared.documents if not one.path}
+    renamed = []
+    for document_id, title, file in documents:
+        one = by_path.get(file.name) or by_id.get(document_id)
+        renamed.append((document_id, title, file) if one is None else (one.id, one.title or title, file))
+    return declared, renamed
+
+
+def _ids(names: list[str]) -> dict[str, str]:
+    """The id of each document, by file name, in the order of the names."""
+    stems = {name: " ".join(name.rpartition(".")[0].split()) for name in names}
+    bearers: dict[str, list[str]] = {}
+    for name, stem in stems.items():
+        bearers.setdefault(stem, []).append(name)
+    ids: dict[str, str] = {}
+    for name, stem in stems.items():
+        markdown = [one for one in bearers[stem] if one.lower().endswith(MARKDOWN_SUFFIXES)]
+        shared = len(bearers[stem]) > 1 and name not in markdown
+        ids[name] = " ".join(name.split()) if shared else stem
+    return ids
 
 
 def _names(folder: Path, called: str) -> list[str]:
@@ -77,6 +128,9 @@ def _fault(path: Path, root: Path, document_id: str, seen: dict[str, str]) -> st
         return (
             f"the file {shown(seen[document_id])} already has the id {shown(document_id)}; rename one of them"
         )
-    if path.is_symlink() and not path.resolve().is_relative_to(root):
-        return "this link leads out of the folder; put a copy of the document in its place"
-    return None
+    return _LEADS_OUT if _leads_out(path, root) else None
+
+
+def _leads_out(path: Path, root: Path) -> bool:
+    """Whether a file of the folder is a link to one elsewhere."""
+    return path.is_symlink() and not path.resolve().is_relative_to(root)

@@ -1,19 +1,24 @@
 """Where a quotation stands: what is asked of a failed one, what came of it, and the place in the paper."""
 
+from bisect import bisect_right
+
 import msgspec
 
-from ..paper.documents import Section
+from ..paper.citations import FULL
+from ..paper.documents import Document, Section
 from .verdicts import Cause, Neighbour, Place
 
 _SHOWN = 240  # characters of a passage in a report
 
 
 class Unplaced(msgspec.Struct, frozen=True):
-    """A normalized quotation that does not stand in the `sections` it cites; `documents` are those it names."""
+    """A normalized quotation that does not stand in the `sections` it cites; `documents` are those it names.
+    `quotation` is the same as the submission has it."""
 
     text: str
     sections: tuple[Section, ...]
     documents: tuple[int, ...]
+    quotation: str = ""
 
 
 class Placement(msgspec.Struct, frozen=True):
@@ -41,6 +46,28 @@ def place_of(section: Section, start: int, end: int, sha256: str) -> Place:
         section.line + section.text.count("\n", 0, start),
         sha256,
         cut(" ".join(section.text[start:end].split())),
+    )
+
+
+def place_within(document: Document, start: int, end: int, sha256: str) -> Place:
+    """The place of characters `[start, end)` of a document with an outline: the innermost unit they begin in, or from
+    that to the one they end in."""
+    assert document.outline is not None
+    first = document.outline.innermost(start)
+    last = document.outline.innermost(max(start, end - 1))
+    before = "preamble" if document.outline.units else FULL
+    label = first.label if first is not None else before
+    if last is not None and last is not first and (first is None or last.start >= first.own_end):
+        label = f"{label}–{last.label.rpartition('§')[2]}"
+    return Place(
+        document.id,
+        label,
+        start,
+        end,
+        document.text.count("\n", 0, start) + 1,
+        sha256,
+        cut(" ".join(document.text[start:end].split())),
+        bisect_right(document.pages, start),
     )
 
 

@@ -1,23 +1,39 @@
 """The client's record: the paper that work is verified against.
 
-A matter folder (its `matter.yaml` lists the documents) or any folder of Markdown documents becomes a
-`ClientRecord`. It knows its documents and no folder: there is no way back from it to what else lies beside the
-paper. Every document is read once before there is a report, also one that nothing cites, so that an unreadable
-one is found and not passed over; the texts of a large data room are not kept, and read again where needed.
+A matter folder (its `matter.yaml` lists the documents) or any folder of documents becomes a `ClientRecord`. It
+knows its documents and no folder: there is no way back from it to what else lies beside the paper. Every document
+is read once before there is a report, also one that nothing cites, so that an unreadable one is found and not passed
+over; the texts of a large data room are not kept, and read again where needed.
+
+The paper of a matter means what it means to the engine. That of a deal folder is read as what it is: Markdown, plain
+text, Word or PDF, with its outline.
 """
 
 import os
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from ..paper.citations import Citation
 from ..paper.documents import Document, Record, Section
-from ..paper.firewall import Admitted, Firewall
+from ..paper.firewall import Admitted, Firewall, file_identity
 from ..paper.readers.markdown import read_markdown
-from ..problems import Problem, UnusableInputError, one_line
-from .deal_folder import check_folder, folder_documents
+from ..problems import Problem, UnusableInputError, one_line, shown
+from ..text import normalized_bytes
+from .cache import Cache, Facts
+from .deal_folder import check_folder, declared_record, folder_documents
+from .verdicts import Cause
+
+if TYPE_CHECKING:
+    from ..paper.reading import Paper
+    from ..paper.record_file import RecordFile
+    from ..sources.cache_folder import CacheFolder
+    from .cache.documents import Identity
+    from .resolution import Named  # a matter needs none of them
 
 # A record up to this size is kept in memory once it is read; the documents of a larger one are read again when
 # they are needed, which costs less than the memory.
@@ -26,14 +42,29 @@ _KEPT_DOCUMENTS = 64  # documents kept taken apart into sections, as long as the
 _KEPT_CHARACTERS = 16 * 1024 * 1024
 
 
+# The first character of each `## ` heading.
+_TOKEN = re.compile(r"\n## +(\S)")
+
+CardKind = Literal["matter", "markdown", "text", "word", "pdf", "unreadable"]
+ViewPolicy = Literal["accepted", "original", "both"]
+
+
 class Card(msgspec.Struct, frozen=True):
     """What a report says of a document: its id and title, its file's name within the record, and the SHA-256 of
-    the file's bytes."""
+    the file's bytes.
+
+    Of a deal folder also the kind of paper, the encoding of a text other than UTF-8, remarks on the reading, and,
+    where nothing can be verified against it, why it is `unreadable`.
+    """
 
     id: str
     title: str
     name: str
     sha256: str
+    kind: CardKind = "matter"
+    encoding: str = ""
+    notes: tuple[str, ...] = ()
+    unreadable: str = ""
 
 
 class ClientRecord:
@@ -41,22 +72,34 @@ class ClientRecord:
 
     `id` is the matter's id or the folder's name; `declared_id` is the id that `matter.yaml` declares, None
     where there is none. `ids` lists the documents in the order of the manifest, or by name. `not_read` names
-    files of the folder that look like paper and are not read.
+    files of the folder that look like paper and are not read. `is_matter`: its paper means what it means to the
+    engine. `view` is the text of Word files with tracked changes that is verified against. `faults` remembers of
+    each citation, as written, why it names nothing; `named` keeps what the latest ones name. `declared` is what a
+    `record.yaml` says of the folder's papers.
+    `cache` keeps what was taken apart. `told` is told of each document that is read: how many are done, of how many.
     """
 
     __slots__ = (
+        "_amending",
         "_built",
         "_cards",
         "_files",
         "_kept",
+        "_outlined",
         "_places",
-        "_resolved",
         "_titles",
+        "cache",
+        "declared",
         "declared_id",
+        "faults",
         "id",
         "ids",
+        "is_matter",
+        "named",
         "not_read",
         "title",
+        "told",
+        "view",
     )
 
     def __init__(
@@ -66,8 +109,15 @@ class ClientRecord:
         declared_id: str | None,
         documents: Sequence[tuple[str, str, Admitted]],
         not_read: tuple[str, ...] = (),
+        *,
+        is_matter: bool = True,
+        view: ViewPolicy = "accepted",
     ) -> None:
         self.id = id
+        self.cache = Cache()
+        self.declared: RecordFile | None = None
+        self.is_matter = is_matter
+        self.view = view
         self.title = title
         self.declared_id = declared_id
         self.not_read = not_read
@@ -76,26 +126,42 @@ class ClientRecord:
         self._files = tuple(admitted for _, _, admitted in documents)
         self._places = {document_id: index for index, document_id in enumerate(self.ids)}
         self._cards: dict[int, Card] = {}  # of the documents read so far
+        self._amending: dict[int, bool] = {}
         self._kept: dict[int, Leaf] | None = (
             {} if sum(one.size for one in self._files) <= _KEPT_BYTES else None
         )
         self._built: dict[int, Document] = {}
-        self._resolved: dict[Citation, bool] = {}
+        self._outlined: dict[int, Document] = {}
+        self.faults: dict[str, Cause | None] = {}
+        self.named: dict[str, Named] = {}
+        self.told: Callable[[int, int], None] | None = None
 
     @classmethod
-    def from_directory(cls, path: str | os.PathLike[str]) -> "ClientRecord":
-        """The record in the folder at `path`: a matter, or a folder of `*.md` documents whose ids are their
-        file stems. Every document is read, so that the record can serve any number of submissions.
+    def from_directory(
+        cls,
+        path: str | os.PathLike[str],
+        view: ViewPolicy = "accepted",
+        cache: "CacheFolder | None" = None,
+    ) -> "ClientRecord":
+        """The record in the folder at `path`: a matter, or a folder of documents whose ids are their file stems.
+        Every document is read, so that the record can serve any number of submissions. `view` is the text of Word
+        files with tracked changes that is verified against; `cache` keeps what was read for later runs.
 
         Raises `CriticError` when the folder or a document is unusable, and `AnswerKeyError` when a document
         leads to an answer key or is one.
         """
-        record = cls.opened(path, Firewall())
+        record = cls.opened(path, Firewall(), view, cache)
         record.read_all()
         return record
 
     @classmethod
-    def opened(cls, path: str | os.PathLike[str], wall: Firewall) -> "ClientRecord":
+    def opened(
+        cls,
+        path: str | os.PathLike[str],
+        wall: Firewall,
+        view: ViewPolicy = "accepted",
+        cache: "CacheFolder | None" = None,
+    ) -> "ClientRecord":
         """The same record with its documents admitted and not yet read; `wall` is the firewall of the whole
         review. Each is read when it is needed, and all of them before `cards` can be told."""
         from ..paper.manifest import MANIFEST_NAME
@@ -106,10 +172,16 @@ class ClientRecord:
         wall.protect(folder)
         manifest = folder / MANIFEST_NAME
         if manifest.exists() or manifest.is_symlink():
-            return cls._from_matter(folder, called, wall)
+            record = cls._from_matter(folder, called, wall)
+            record.cache = Cache(cache)
+            return record
         documents, others = folder_documents(folder, called, wall)
+        declared, documents = declared_record(folder, called, wall, documents)
         name = one_line(folder.resolve().name, 120) or "record"
-        return cls(name, name, None, documents, others)
+        record = cls(name, name, None, documents, others, is_matter=False, view=view)
+        record.cache = Cache(cache)
+        record.declared = declared
+        return record
 
     @classmethod
     def of(cls, record: Record) -> "ClientRecord":
@@ -123,6 +195,7 @@ class ClientRecord:
         self._kept = {
             index: Leaf(index, self._cards[index], d.text) for index, d in enumerate(record.documents)
         }
+        self.is_matter = all(document.outline is None for document in record.documents)
         self._built = dict(enumerate(record.documents))
         return self
 
@@ -138,6 +211,15 @@ class ClientRecord:
         ]
         return cls(manifest.matter_id, manifest.title, manifest.matter_id, documents)
 
+    def refuse_as_submission(self, path: str | os.PathLike[str]) -> None:
+        """Raises `UnusableInputError` when the file at `path` is a document of the record: work that is part of the
+        paper would verify itself."""
+        identity = file_identity(path)
+        for document_id, file in zip(self.ids, self._files, strict=False):
+            if file.is_file(identity):
+                message = f"this is the document {shown(document_id)} of the record; keep the work apart from the paper"
+                raise UnusableInputError([Problem(Path(path).as_posix(), 0, 0, "submission", message)])
+
     # --- reading ---------------------------------------------------------------------------------------
 
     @property
@@ -147,8 +229,15 @@ class ClientRecord:
         return tuple(self._cards[index] for index in range(len(self.ids)))
 
     def card(self, index: int) -> Card:
-        """The card of a document that has been read."""
+        """The card of a document, which is read if nobody has read it yet."""
+        if index not in self._cards:
+            self.leaf(index)
         return self._cards[index]
+
+    @property
+    def is_read(self) -> bool:
+        """Whether every document was read, so that whatever is read again must be the same."""
+        return len(self._cards) == len(self.ids)
 
     def read_all(self) -> None:
         """Read the documents that nobody has read yet: each must be text, and none an answer key."""
@@ -162,11 +251,10 @@ class ClientRecord:
             return self._kept[index]
         built = self._built.get(index)
         if built is not None:
-            return Leaf(index, self._cards[index], built.text)
-        unread = UnreadDocument(
-            index, self.ids[index], self._titles[index], self._files[index], self._cards.get(index)
-        )
-        leaf = unread.read()
+            return _leaf_of(index, self._cards[index], built, self)
+        leaf = self._unread(index).read()
+        if self.told is not None:
+            self.told(index + 1, len(self.ids))
         self._cards[index] = leaf.card
         if self._kept is not None:
             self._kept[index] = leaf
@@ -191,7 +279,11 @@ class ClientRecord:
 
     def pass_through(self) -> "Iterator[Leaf]":
         """The text of every document, in order."""
-        return map(self.leaf, range(len(self.ids)))
+        for index in range(len(self.ids)):
+            leaf = self.leaf(index)
+            yield leaf
+            if index not in self._amending:  # now, since whoever passed through it has mostly normalized it
+                self._amending[index] = leaf.speaks_of_amending()
 
     def parts(self, number: int) -> "list[RecordPart]":
         """The documents in at most `number` parts of about the same size, in order, to be read by other
@@ -204,38 +296,102 @@ class ClientRecord:
         for index, admitted in enumerate(self._files):
             if filled >= share * len(parts) and len(parts) < number:
                 parts.append([])
-            unread = UnreadDocument(
-                index, self.ids[index], self._titles[index], admitted, self._cards.get(index)
-            )
-            parts[-1].append(unread)
+            parts[-1].append(self._unread(index))
             filled += admitted.size
         return [RecordPart(tuple(part)) for part in parts]
 
-    def take_cards(self, cards: "dict[int, Card]") -> None:
+    def _unread(self, index: int) -> "UnreadDocument":
+        return UnreadDocument(
+            index, self.ids[index], self._titles[index], self._files[index], self._cards.get(index), self.is_matter,
+            self.view, self.cache,
+        )  # fmt: skip
+
+    def outlined(self, index: int) -> Document:
+        """The `index`-th document with its outline; of a matter, and of a document in the manner of one, `at` gives
+        it without. Not for a matter."""
+        document = self.at(index)
+        if document.outline is not None:
+            return document
+        kept = self._outlined.get(index)
+        if kept is None:
+            if len(self._outlined) >= _KEPT_DOCUMENTS:
+                self._outlined.pop(next(iter(self._outlined)))
+            kept = self._outlined[index] = self.leaf(index).outlined()
+        return kept
+
+    @property
+    def unreadable(self) -> tuple[Card, ...]:
+        """The cards of the documents that nothing can be verified against."""
+        self.read_all()
+        return tuple(card for card in self._cards.values() if card.unreadable)
+
+    def amending(self) -> list[int]:
+        """The documents of a deal folder that speak of amending others, in order."""
+        for index in range(len(self.ids)):
+            if index not in self._amending:
+                self._amending[index] = self.leaf(index).speaks_of_amending()
+        return [index for index in range(len(self.ids)) if self._amending[index]]
+
+    def hashes(self) -> tuple[str, ...]:
+        """The SHA-256 of every file, in order: of those that nobody has read yet, as they are now."""
+        import hashlib
+
+        return tuple(
+            self._cards[index].sha256
+            if index in self._cards
+            else hashlib.sha256(self._files[index].read_bytes()).hexdigest()
+            for index in range(len(self.ids))
+        )
+
+    def facts(self, hashes: Sequence[str]) -> Facts:
+        """What a report says or may follow from the record, when its files have these `hashes`."""
+        names = (one.name for one in self._files)
+        documents = tuple(zip(self.ids, self._titles, names, hashes, strict=True))
+        declared = msgspec.to_builtins(self.declared)
+        of_record = (
+            self.id,
+            self.title,
+            self.declared_id,
+            self.is_matter,
+            self.view,
+            self.not_read,
+            declared,
+        )
+        return (*of_record, documents)
+
+    def take_cards(self, cards: "dict[int, Card]", amending: "dict[int, bool] | None" = None) -> None:
         """Take over what other processes read of the documents."""
         self._cards.update(cards)
+        self._amending.update(amending or {})
 
     def index(self, document_id: str) -> int | None:
         """Which of the documents bears the id, or None."""
         return self._places.get(document_id)
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """The ids of the documents that are declared under a title of their own, by that title."""
+        pairs = zip(self._titles, self.ids, strict=False) if self.declared is not None else ()
+        return {title: document_id for title, document_id in pairs if title and title not in self._places}
 
     def document(self, document_id: str) -> Document | None:
         """The document of that id, or None."""
         index = self._places.get(document_id)
         return None if index is None else self.at(index)
 
-    def resolves(self, citation: Citation) -> bool:
-        """Whether `citation` names a section; remembered, so that its document need not be at hand again."""
-        known = self._resolved.get(citation)
-        if known is None:
-            known = self._resolved[citation] = bool(self.sections(citation))
-        return known
-
     def sections(self, citation: Citation) -> tuple[Section, ...]:
         """What `citation` names: usually one section, none when it does not resolve, several when the number is
         used twice."""
         document = self.document(citation.document_id)
         return () if document is None else document.places(citation.token)
+
+
+def _leaf_of(index: int, card: Card, document: Document, record: ClientRecord) -> "Leaf":
+    """The leaf that `document` was made from."""
+    if card.kind == "unreadable":
+        return Leaf(index, card, "", "text")
+    made = document if document.outline is not None else None
+    return Leaf(index, card, document.text, card.kind, made, record.view, record.cache)
 
 
 class UnreadDocument(msgspec.Struct, frozen=True):
@@ -246,15 +402,90 @@ class UnreadDocument(msgspec.Struct, frozen=True):
     title: str
     file: Admitted
     card: Card | None
+    is_matter: bool = True
+    view: ViewPolicy = "accepted"
+    cache: Cache | None = None
 
     def read(self) -> "Leaf":
         """The text of the document; a second reading must be of the very text of the first."""
+        if not self.is_matter:
+            return self._read_paper()
         source = self.file.read(suspicious=self.card is None)
-        if self.card is not None and source.sha256 != self.card.sha256:
-            message = "the document changed while it was being verified"
-            raise UnusableInputError([Problem(source.name, 0, 0, "file", message)])
+        self._check_unchanged(source.sha256)
         card = self.card or Card(self.id, self.title, source.name, source.sha256)
         return Leaf(self.index, card, source.text)
+
+    def _check_unchanged(self, sha256: str) -> None:
+        if self.card is not None and sha256 != self.card.sha256:
+            message = "the document changed while it was being verified"
+            raise UnusableInputError([Problem(self.file.name, 0, 0, "file", message)])
+
+    def _read_paper(self) -> "Leaf":
+        """The same for a document of a deal folder, which may be paper of any kind. One that cannot be read is kept
+        with the reason, so that what cites it is not called invented; Markdown that is no UTF-8 is refused."""
+        from ..paper.firewall import refuse_answer_key
+        from ..paper.reading import source_of
+        from ..paper.suffixes import MARKDOWN_SUFFIXES
+
+        data = self.file.read_bytes()
+        name = self.file.name
+        try:
+            paper = self._paper(data)
+        except UnusableInputError as error:
+            if name.lower().endswith(MARKDOWN_SUFFIXES):
+                raise
+            return self._unreadable(data, error.problems[0].message)
+        if self.card is None:
+            refuse_answer_key(source_of(paper, name))
+        self._check_unchanged(paper.sha256)
+        made = _in_view(paper, self.view)
+        notes = paper.notes if made is None else made.notes
+        card = self.card or Card(self.id, self.title, name, paper.sha256, paper.kind, paper.encoding, notes)
+        text = paper.text if made is None else made.text
+        return Leaf(self.index, card, text, paper.kind, made, self.view, self.cache)
+
+    def _paper(self, data: bytes) -> "Paper":
+        """What is in the file's bytes. What Word and PDF were taken apart into is kept."""
+        import hashlib
+
+        from ..paper.reading import Paper, kind_of, read_paper
+
+        name = self.file.name
+        card = self.card
+        if card is not None and card.kind in ("markdown", "text") and not card.encoding:
+            sha256 = hashlib.sha256(data).hexdigest()
+            if card.sha256 == sha256:  # what it is has been told before
+                return Paper(card.kind, data.decode().removeprefix("\ufeff"), sha256)
+        elif self.cache is not None and kind_of(data, name) in ("word", "pdf"):
+            sha256 = hashlib.sha256(data).hexdigest()
+            from .cache.documents import Identity, kept_document
+
+            def made() -> Document:
+                document = read_paper(self.id, self.title, data, name).document
+                assert document is not None
+                return document
+
+            identity = Identity(self.id, self.title, name, sha256)
+            document = kept_document(self.cache, identity, ("paper",), None, made)
+            return Paper(kind_of(data, name), document.text, sha256, "", document)
+        return read_paper(self.id, self.title, data, name)
+
+    def _unreadable(self, data: bytes, reason: str) -> "Leaf":
+        import hashlib
+
+        sha256 = hashlib.sha256(data).hexdigest()
+        self._check_unchanged(sha256)
+        card = self.card or Card(self.id, self.title, self.file.name, sha256, "unreadable", unreadable=reason)
+        return Leaf(self.index, card, "", "text")
+
+
+def _in_view(paper: "Paper", view: ViewPolicy) -> Document | None:
+    """The document of a Word or PDF file as it is verified against; None for a text, which is taken apart later."""
+    made = paper.document
+    if made is None or view != "original" or made.other_view is None:
+        return made
+    other = made.other_view
+    return msgspec.structs.replace(other, other_view=msgspec.structs.replace(made, other_view=None))
 
 
 class RecordPart(msgspec.Struct, frozen=True):
@@ -267,13 +498,70 @@ class RecordPart(msgspec.Struct, frozen=True):
         return (one.read() for one in self.documents)
 
 
-class Leaf(msgspec.Struct, frozen=True):
-    """The text of a document, its index in the record and its card."""
+class Leaf(msgspec.Struct, frozen=True, dict=True):
+    """The text of a document, its index in the record and its card; its kind, and what a file of Word or PDF was
+    taken apart into, in that `view`. `cache` keeps what is made of it."""
 
     index: int
     card: Card
     text: str
+    kind: Literal["matter", "markdown", "text", "word", "pdf"] = "matter"
+    made: Document | None = None
+    view: ViewPolicy = "accepted"
+    cache: Cache | None = None
 
     def document(self) -> Document:
-        """The document, taken apart into sections."""
-        return read_markdown(self.card.id, self.card.title, self.text, self.card.sha256, self.card.name)
+        """The document, taken apart into sections: Markdown in the manner of a matter as a matter's, everything
+        else with its outline."""
+        if self.is_in_the_manner_of_a_matter:
+            card = self.card
+            return read_markdown(card.id, card.title, self.text, card.sha256, card.name)
+        return self.outlined()
+
+    @cached_property
+    def is_in_the_manner_of_a_matter(self) -> bool:
+        """Whether it is a matter's document, or Markdown most of whose `## ` headings bear numbers, as those of a
+        matter do. To a matter a document without any such heading is wholly `full`; its outline has more to cite."""
+        if self.kind != "markdown":
+            return self.kind == "matter"
+        first = _TOKEN.match("\n" + self.text[:200])
+        tokens = [*([first.group(1)] if first is not None else []), *_TOKEN.findall(self.text)]
+        return bool(tokens) and 2 * sum(token.isdigit() for token in tokens) >= len(tokens)
+
+    def outlined(self) -> Document:
+        """The document with its outline."""
+        if self.made is not None:
+            return self.made
+        if self.cache is None:
+            return self._taken_apart()
+        from .cache.documents import kept_document
+
+        more = ("text", self.kind, self.card.encoding)
+        return kept_document(self.cache, self.identity, more, self.text, self._taken_apart)
+
+    def _taken_apart(self) -> Document:
+        from ..paper.reading import Paper, as_document
+
+        assert self.kind != "matter"
+        paper = Paper(self.kind, self.text, self.card.sha256, self.card.encoding)
+        return as_document(paper, self.card.id, self.card.title, self.card.name)
+
+    @cached_property
+    def normalized(self) -> bytes:
+        """The text as it is compared literally, in UTF-8."""
+        return normalized_bytes(self.text)
+
+    def speaks_of_amending(self) -> bool:
+        """Whether the document may amend another; in a matter nothing is asked of that."""
+        if self.kind == "matter":
+            return False
+        from .amending import speaks_of_amending
+
+        return speaks_of_amending(self.normalized)
+
+    @property
+    def identity(self) -> "Identity":
+        """What the document is called, and the hash of its file."""
+        from .cache.documents import Identity
+
+        return Identity(self.card.id, self.card.title, self.card.name, self.card.sha256)

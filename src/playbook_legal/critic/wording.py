@@ -5,7 +5,8 @@ import re
 from ..problems import one_line
 
 _RUNS_OF_BACKTICKS = re.compile("`+")
-_MARKUP = re.compile(r"[\\`*<\[]|(?<!\w)_|_(?!\w)")
+# A bracket behind a word that opens no link stays: `pip install 'package[extra]'` is there to be copied.
+_MARKUP = re.compile(r"[\\`*<]|(?<!\w)\[|\[(?!\w+\](?![\[(:]))|(?<!\w)_|_(?!\w)")
 
 
 def code(text: str, limit: int = 160) -> str:

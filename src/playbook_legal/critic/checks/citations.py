@@ -4,11 +4,12 @@ Why: a citation to nothing supports nothing, and it is the first thing an invent
 Source: docs/critic.md, "Verdicts".
 """
 
-from ...paper.documents import Section
+from ...paper.citations import FULL
 from ..record import ClientRecord
+from ..resolution import Named, named
 from ..submission.items import Cited, Item
-from ..verdicts import Cause, Finding, Verdict
-from ..wording import code, counted
+from ..verdicts import Cause, Finding, Verdict, cited_as
+from ..wording import code, counted, prose
 
 CATCHES = '{"issues": [{"id": "a", "citation": "dpa §9.9", "rationale": "The notice comes too late."}]}'
 SPARES = '{"issues": [{"id": "a", "citation": "dpa § 5.1", "rationale": "The notice comes too late."}]}'
@@ -16,20 +17,25 @@ SPARES = '{"issues": [{"id": "a", "citation": "dpa § 5.1", "rationale": "The no
 _LISTED = 8
 
 
-def resolved(cited: tuple[Cited, ...], record: ClientRecord) -> tuple[Section, ...]:
-    """Every section that one of the citations names."""
-    return tuple(
-        section for one in cited if one.citation is not None for section in record.sections(one.citation)
-    )
-
-
 def fault(cited: Cited, record: ClientRecord) -> Cause | None:
-    """Why the citation names nothing, or None when it names a section."""
-    if cited.citation is None:
-        return Cause.NOT_A_CITATION
-    if record.index(cited.citation.document_id) is None:
-        return Cause.UNKNOWN_DOCUMENT
-    return None if record.resolves(cited.citation) else Cause.UNKNOWN_SECTION
+    """Why the citation names nothing, or None when it names a section; remembered, so that its document need not be
+    at hand again."""
+    known = record.faults.get(cited.written, cited)
+    if not isinstance(known, Cited):
+        return known
+    cause = record.faults[cited.written] = _cause(named(cited, record), cited, record)
+    return cause
+
+
+def _cause(found: Named, cited: Cited, record: ClientRecord) -> Cause | None:
+    """The fault of a citation of which `found` is what it names; of an exhibit that the paper mentions and the record
+    does not hold, that it was not supplied."""
+    if found.cause is Cause.UNKNOWN_SECTION and not record.is_matter and found.documents:
+        from ..annexes import annex_not_supplied
+
+        if annex_not_supplied(cited.written, found.documents[0], record):
+            return Cause.NOT_SUPPLIED
+    return found.cause
 
 
 def all_cited(item: Item) -> tuple[Cited, ...]:
@@ -41,11 +47,12 @@ def all_cited(item: Item) -> tuple[Cited, ...]:
 
 
 def unresolved(item: Item, cited: Cited, cause: Cause, record: ClientRecord) -> Finding:
-    """The finding on a citation that names nothing."""
+    """The finding on a citation that names nothing; an advisory when its document cannot be read."""
+    uncheckable = cause is Cause.UNREADABLE_DOCUMENT
     return Finding(
-        verdict=Verdict.UNRESOLVED_CITATION,
+        verdict=Verdict.MISSING_EVIDENCE if uncheckable else Verdict.UNRESOLVED_CITATION,
         cause=cause,
-        severity="critical",
+        severity="advisory" if uncheckable else "critical",
         item=item.kind,
         label=item.label,
         place=cited.place,
@@ -57,16 +64,42 @@ def unresolved(item: Item, cited: Cited, cause: Cause, record: ClientRecord) -> 
 def reason(cited: Cited, cause: Cause, record: ClientRecord) -> str:
     """What is wrong with a citation, and what there is instead."""
     written = code(cited.written)
-    if cited.citation is None:
+    whole = None if record.is_matter else _document_alone(cited.written, record.ids)
+    if cause is Cause.NOT_A_CITATION and whole is not None:
+        return (
+            f"{written} names a document and no section of it; one is written `dpa §5.1`, and the whole document "
+            f"{code(cited_as(whole, FULL))}"
+        )
+    if cause is Cause.NOT_A_CITATION or (cited.citation is None and record.is_matter):
         return f"{written} is no citation; one is written `dpa §5.1`: document, section sign, section"
-    named = cited.citation.document_id
     if cause is Cause.UNKNOWN_DOCUMENT:
-        return f"{written} names the document {code(named)}, which the record does not have{_documents(named, record)}"
-    document = record.document(named)
-    tokens = document.tokens if document is not None else ()
-    near = _alike(cited.citation.token, tokens)
-    hint = f"; did you mean {code(f'{named} §{near}')}?" if near else f"; it has {_list(tokens, 'section')}"
-    return f"{written} names a section that {code(named)} does not have{hint}"
+        if cited.citation is None:
+            return f"{written} does not say which document it means; the record has {_list(record.ids, 'document')}"
+        unknown = cited.citation.document_id
+        hint = _documents(unknown, record)
+        return f"{written} names the document {code(unknown)}, which the record does not have{hint}"
+    found = named(cited, record).documents
+    index = found[0] if found else 0
+    document_id = record.ids[index]
+    if cause is Cause.UNREADABLE_DOCUMENT:
+        why = prose(record.card(index).unreadable)
+        return f"{written} could not be checked: {code(document_id)} cannot be read ({why})"
+    if cause is Cause.NOT_SUPPLIED:
+        return f"{written} names a paper that {code(document_id)} mentions and the record does not hold"
+    tokens = record.at(index).tokens
+    token = cited.citation.token if cited.citation is not None else cited.written
+    near = _alike(token, tokens)
+    hint = (
+        f"; did you mean {code(cited_as(document_id, near))}?"
+        if near
+        else f"; it has {_list(tokens, 'section')}"
+    )
+    return f"{written} names a section that {code(document_id)} does not have{hint}"
+
+
+def _document_alone(written: str, ids: tuple[str, ...]) -> str | None:
+    """The document that is cited by its id and nothing else."""
+    return next((one for one in ids if one.casefold() == written.strip().casefold()), None)
 
 
 def _documents(named: str, record: ClientRecord) -> str:

@@ -6,13 +6,16 @@ Source: docs/critic.md, "Authority files"; for the negators docs/scoring.md, "St
 """
 
 from bisect import bisect_left
+from functools import lru_cache
 
 import msgspec
 
 from ...text import Prose, negators
 from ..authority import Authority, Fallback, Limit
+from ..numerals import written_alike
 from ..record import ClientRecord
-from ..submission.items import Item, Language
+from ..resolution import named
+from ..submission.items import Cited, Item, Language
 from ..verdicts import Cause, Finding, Permitted, Silenced, Verdict
 from ..wording import code, prose
 from .citations import fault
@@ -25,6 +28,8 @@ SPARES = (
     '{"settlements": [{"issue": "a", "citation": "dpa §5.1", '
     '"closing_text": "Provider shall notify Customer within 24 hours after discovery."}]}'
 )
+
+_WORDS_TOLD = 5
 
 
 class Scan(msgspec.Struct):
@@ -58,13 +63,36 @@ def in_scope(rule: Limit | Fallback, item: Item, record: ClientRecord) -> bool:
     scoped out."""
     if rule.applies_to is None or not item.cited:
         return True
-    return any(one.citation in rule.applies_to or fault(one, record) is not None for one in item.cited)
+    if any(one.citation in rule.applies_to or fault(one, record) is not None for one in item.cited):
+        return True
+    if record.is_matter:
+        return False
+    # `msa §4` and `Section 4.2(a) of the MSA` are the same provision when one holds the other.
+    ruled = [span for one in rule.applies_to for span in _spans(Cited(str(one), one, ""), record)]
+    return any(
+        _overlap(one, other) for cited in item.cited for one in _spans(cited, record) for other in ruled
+    )
+
+
+def _spans(cited: Cited, record: ClientRecord) -> list[tuple[int, int, int]]:
+    """What a citation names: the document and the characters `[start, end)` of it."""
+    return [
+        (one.index, one.section.start, one.section.start + len(one.section.text))
+        for one in named(cited, record).sections
+    ]
+
+
+def _overlap(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
+    return one[0] == other[0] and one[1] < other[2] and other[1] < one[2]
 
 
 def _apply(
     rule: Limit | Fallback, pattern: str, item: Item, language: Language, text: Prose, result: Scan
 ) -> None:
     fires, silencer = _occurs(rule, pattern, text)
+    if rule.numbers and not fires:
+        fires, also = _occurs(rule, written_alike(pattern), _numbers_alike(text.text))
+        silencer = silencer or also
     if silencer:
         result.silenced.append(Silenced(rule.id, pattern, language.place, silencer))
     if not fires:
@@ -81,12 +109,28 @@ def _apply(
             item=item.kind,
             label=item.label,
             place=language.place,
-            message=f"proposed language concedes '{prose(rule.id)}'{says} — matched pattern {code(pattern)}",
+            message=(
+                f"proposed language concedes '{prose(rule.id)}'{says} — matched pattern {code(pattern)}"
+                f"{_by_changing(language)}"
+            ),
             citation="; ".join(one.written for one in item.cited),
             rule=rule.id,
             pattern=pattern,
         )
     )
+
+
+def _by_changing(language: Language) -> str:
+    """Which words of a sentence are the change, where the sentence is not proposed as a whole."""
+    parts = (("inserted", language.inserted), ("struck", language.struck))
+    told = [f"{what} {', '.join(map(code, words[:_WORDS_TOLD]))}" for what, words in parts if words]
+    return f" (in this sentence {'; '.join(told)})" if told else ""
+
+
+@lru_cache(maxsize=16)
+def _numbers_alike(text: str) -> Prose:
+    """The text with equal numbers written alike, once for all patterns that are looked for in it."""
+    return Prose(written_alike(text))
 
 
 def _occurs(rule: Limit | Fallback, pattern: str, text: Prose) -> tuple[bool, str]:

@@ -3,20 +3,31 @@
 Why: invented words in quotation marks survive a fast human read. A quotation of fewer than 15 characters proves
 nothing either way. One that cites nothing, or nothing that exists, cannot be checked where it cites; when the
 words stand somewhere in the record, the citation is at fault, and when they stand nowhere, the quotation is.
+
+In a matter the comparison is literal. On paper of other kinds a quotation may verify on a looser tier as far as the
+policy in force allows; the report says on which.
 Source: docs/critic.md, "Verdicts"; docs/scoring.md, "Quote verification".
 """
+
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from ...paper.documents import Section
 from ...paper.quotations import is_too_short
+from ...paper.rendering import BARRIER
 from ...text import negators, normalize_text
 from ..places import Placement, Unplaced, place_of
 from ..record import ClientRecord
+from ..report import QuotePolicy
+from ..resolution import NamedSection, named, names_its_document
 from ..submission.items import Cited, Item, Quotation
 from ..verdicts import Cause, Difference, Finding, Place, Verdict
 from ..wording import code, counted
-from .citations import fault, reason, resolved
+from .citations import fault, reason
+
+if TYPE_CHECKING:  # a matter needs no tiers
+    from ...paper.tiers import Match
 
 CATCHES = (
     '{"issues": [{"id": "a", "citation": "dpa §5.1", "rationale": "Too late.", '
@@ -28,14 +39,26 @@ SPARES = (
 )
 
 _DIFFERENCES_TOLD = 3
+_UNREADABLE_TOLD = 3
+# The words stand in the record, in these or in other characters.
+_STANDS = (Cause.ELSEWHERE, Cause.TYPOGRAPHY, Cause.ELIDED, Cause.PUNCTUATION_CHANGED)
+_CELL_EDGES = (BARRIER, "│", "|")  # between the cells of a table
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """A quotation that stands where it is cited."""
+    """A quotation that stands where it is cited; in paper with an outline also on which tier, and where exactly."""
 
     quotation: Quotation
     cited: Cited
     place: Place
+    found: "Found | None" = None
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A quotation found in paper with an outline: the section, and the match in its text."""
+
+    where: NamedSection
+    match: "Match"
 
 
 class TooShort(msgspec.Struct, frozen=True):
@@ -45,34 +68,94 @@ class TooShort(msgspec.Struct, frozen=True):
     characters: int
 
 
+class Uncheckable(msgspec.Struct, frozen=True):
+    """A quotation that cites a document that cannot be read."""
+
+    quotation: Quotation
+    cited: Cited
+
+
 class Failed(msgspec.Struct, frozen=True):
-    """A quotation that does not stand where it is cited; `resolves` tells whether it cites any section."""
+    """A quotation that does not stand where it is cited; `resolves` tells whether it cites any section. `elsewhere` is
+    where it stands in the view of a document that is not verified against."""
 
     quotation: Quotation
     unplaced: Unplaced
     resolves: bool
+    elsewhere: Found | None = None
 
 
-def verify(quotation: Quotation, record: ClientRecord) -> Verified | TooShort | Failed:
-    """Whether a quotation stands in one of the sections it cites."""
+Outcome = Verified | TooShort | Uncheckable | Failed
+
+
+def verify(quotation: Quotation, record: ClientRecord, policy: QuotePolicy | None = None) -> Outcome:
+    """Whether a quotation stands in one of the sections it cites. `policy` is the loosest tier on which it may; None:
+    the one that goes with the kind of paper."""
     text = normalize_text(quotation.text)
     if is_too_short(text):
         return TooShort(quotation, len(text))
+    places: list[tuple[Cited, NamedSection]] = []
     for cited in quotation.cited:
-        for section in resolved((cited,), record):
-            span = section.passage.find(text)
+        of_cited = named(cited, record)
+        if of_cited.cause is Cause.UNREADABLE_DOCUMENT:
+            return Uncheckable(quotation, cited)
+        for one in of_cited.sections:
+            places.append((cited, one))
+            span = one.section.passage.find(text) if one.document.outline is None else None
             if span is not None:
-                return Verified(quotation, cited, _place(section, *span, record))
-    sections = resolved(quotation.cited, record)
-    named = (record.index(one.citation.document_id) for one in quotation.cited if one.citation is not None)
-    documents = tuple(dict.fromkeys(index for index in named if index is not None))
-    return Failed(quotation, Unplaced(text, sections, documents), bool(sections))
+                return _verified_literally(quotation, cited, one, span, record)
+    hidden = None
+    if not record.is_matter:
+        from . import tiered
+
+        for cited, one in places:
+            if tiered.is_as_written(one, policy):
+                continue
+            on_paper = tiered.on_paper(one, record)
+            match = tiered.match_in(quotation.text, on_paper, policy)
+            if match is not None:
+                return Verified(
+                    quotation, cited, tiered.place(on_paper, match, record), Found(on_paper, match)
+                )
+            other = tiered.in_other_view(quotation.text, on_paper, policy)
+            meant = other is not None and other.where.section.token == on_paper.section.token
+            if other is not None and meant and record.view == "both":
+                return Verified(quotation, cited, tiered.place(other.where, other.match, record), other)
+            hidden = hidden or other
+    sections = tuple(_as_read(one, policy) for _, one in places)
+    documents = tuple(dict.fromkeys(one.index for _, one in places)) or _documents(quotation, record)
+    return Failed(quotation, Unplaced(text, sections, documents, quotation.text), bool(sections), hidden)
 
 
-def _place(section: Section, start: int, end: int, record: ClientRecord) -> Place:
-    index = record.index(section.document_id)
-    assert index is not None
-    return place_of(section, start, end, record.card(index).sha256)
+def _verified_literally(
+    quotation: Quotation, cited: Cited, one: NamedSection, span: tuple[int, int], record: ClientRecord
+) -> Verified:
+    place = _place(one, *span, record)
+    if record.is_matter:
+        return Verified(quotation, cited, place)
+    from ...paper.tiers import Match, Tier
+
+    return Verified(quotation, cited, place, Found(one, Match(Tier.EXACT, (span,))))
+
+
+def _as_read(one: NamedSection, policy: QuotePolicy | None) -> Section:
+    """The section as likeness is to see it."""
+    if one.document.outline is None:
+        return one.section
+    from ..placing.readings import section_read
+
+    return section_read(one.section, one.document, policy)
+
+
+def _documents(quotation: Quotation, record: ClientRecord) -> tuple[int, ...]:
+    named_ids = (
+        record.index(one.citation.document_id) for one in quotation.cited if one.citation is not None
+    )
+    return tuple(dict.fromkeys(index for index in named_ids if index is not None))
+
+
+def _place(one: NamedSection, start: int, end: int, record: ClientRecord) -> Place:
+    return place_of(one.section, start, end, record.card(one.index).sha256)
 
 
 def too_short(item: Item, short: TooShort) -> Finding:
@@ -88,16 +171,57 @@ def too_short(item: Item, short: TooShort) -> Finding:
     )
 
 
+def uncheckable(item: Item, one: Uncheckable, record: ClientRecord) -> Finding:
+    """The advisory on a quotation whose document cannot be read: it is not proved, and not called invented."""
+    said = reason(one.cited, Cause.UNREADABLE_DOCUMENT, record)
+    message = f"the quotation {code(one.quotation.text)}: {said}"
+    return _finding(item, one.quotation, Verdict.MISSING_EVIDENCE, Cause.UNREADABLE_DOCUMENT, message)
+
+
 def failed(item: Item, one: Failed, placement: Placement, record: ClientRecord) -> Finding:
     """The finding on a quotation that does not stand where it is cited."""
     quotation = one.quotation
+    if one.elsewhere is not None:
+        from . import tiered
+
+        there = tiered.place(one.elsewhere.where, one.elsewhere.match, record)
+        said = tiered.struck_or_proposed(quotation.text, one.elsewhere)
+        found = Placement(Cause.OTHER_VIEW, (there,), 1)
+        return _finding(item, quotation, Verdict.FABRICATED_QUOTE, Cause.OTHER_VIEW, said, found)
     if placement.cause is Cause.ELSEWHERE and not one.resolves:
         verdict, cause = Verdict.UNRESOLVED_CITATION, Cause.NO_CITATION
         if quotation.cited:
             cause = fault(quotation.cited[0], record) or Cause.UNKNOWN_SECTION
     else:
         verdict, cause = Verdict.FABRICATED_QUOTE, placement.cause
-    return _finding(item, quotation, verdict, cause, _message(one, cause, placement, record), placement)
+    if not one.resolves and placement.cause is not Cause.ELSEWHERE and quotation.cited:
+        missing = fault(quotation.cited[0], record)
+        if missing is Cause.NOT_SUPPLIED:  # it may well stand in the paper that is not here
+            why = reason(quotation.cited[0], missing, record)
+            said = f"{why}; the quotation {code(quotation.text)} was not checked"
+            return _finding(item, quotation, Verdict.UNRESOLVED_CITATION, missing, said)
+    if placement.cause not in _STANDS and _may_be_unread(quotation, record):
+        said = _unread(quotation, record)
+        return _finding(item, quotation, Verdict.MISSING_EVIDENCE, Cause.UNREADABLE_DOCUMENT, said)
+    message = _message(one, cause, placement, record)
+    if cause is Cause.NOT_IN_RECORD and record.unreadable:
+        message += f" ({counted(len(record.unreadable), 'document')} of it cannot be read)"
+    return _finding(item, quotation, verdict, cause, message, placement)
+
+
+def _may_be_unread(quotation: Quotation, record: ClientRecord) -> bool:
+    """Whether the quotation may stand in a document that cannot be read: it does not say which document it is from."""
+    return bool(record.unreadable) and not any(names_its_document(one, record) for one in quotation.cited)
+
+
+def _unread(quotation: Quotation, record: ClientRecord) -> str:
+    unread = [code(card.id) for card in record.unreadable]
+    more = f" and {len(unread) - _UNREADABLE_TOLD} more" if len(unread) > _UNREADABLE_TOLD else ""
+    names = ", ".join(unread[:_UNREADABLE_TOLD])
+    return (
+        f"the quotation {code(quotation.text)} does not stand in the documents that can be read, and does not say "
+        f"that it is from one of them; {names}{more} cannot be read, so that it is not refuted"
+    )
 
 
 def _finding(
@@ -154,7 +278,9 @@ def _stands(placement: Placement) -> str:
 
 
 def _where(placement: Placement) -> str:
-    places = dict.fromkeys(code(place.citation) for place in placement.places)
+    places = dict.fromkeys(
+        code(place.citation) + (f" (page {place.page})" if place.page else "") for place in placement.places
+    )
     more = placement.count - len(placement.places)
     others = f" and {more} more {'place' if more == 1 else 'places'}" if more > 0 else ""
     return f"stands word for word in {', '.join(places)}{others}"
@@ -208,6 +334,8 @@ def _change(one: Difference) -> str:
     turned = negators(one.quoted)[2] != negators(one.record)[2]
     negation = ", a negation" if turned else ""
     if not one.quoted:
+        if one.record in _CELL_EDGES:
+            return "it runs from one cell of a table into another"
         return f"it leaves out {code(one.record)}{negation}"
     if not one.record:
         return f"it adds {code(one.quoted)}{negation}"

@@ -3,15 +3,17 @@ the words that differ."""
 
 import unicodedata
 from collections.abc import Sequence
-from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 import msgspec
 
 from ...paper.documents import Section
+from ...text import normalize_text
 from ..verdicts import Cause, Difference
 from .alignment import Block, differences, nearest
+from .edges import cut_number, edges, numbers
 from .typography import fold_word, fragments, has_ellipsis, odd_characters
+from .words import Words
 
 # Fewer words than this prove no kinship between two passages.
 _KIN = 4
@@ -19,46 +21,6 @@ _KIN = 4
 _WIDEST_GAP = 60
 # Words of a quotation up to which the nearest run is searched; beyond, only where it begins and ends.
 _LONGEST = 4_000
-# fmt: off
-_NUMBER_WORDS = frozenset((
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "thirty",
-    "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred", "thousand", "million", "billion",
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "half",
-    "twice", "double", "triple",
-))
-# fmt: on
-_AROUND_NUMBERS = ".,;:()[]{}<>\"'“”‘’«»…–—-/\\!?*_`|"
-
-
-class Words:
-    """A normalized text as words, with what is derived from them, each on first use."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    @cached_property
-    def words(self) -> list[str]:
-        """The words, in order."""
-        return self.text.split(" ")
-
-    @cached_property
-    def ends(self) -> list[int]:
-        """Where each word ends in `text`, and -1 for the end before the first."""
-        return list(accumulate(self.words, lambda end, word: end + 1 + len(word), initial=-1))
-
-    @cached_property
-    def folded(self) -> list[str]:
-        """The words as every way of typing them looks alike."""
-        return [fold_word(word) for word in self.words]
-
-    def span(self, start: int, end: int) -> tuple[int, int]:
-        """Characters of the words `[start, end)`."""
-        return self.ends[start] + 1, self.ends[end]
-
-    def at(self, position: int) -> int:
-        """Which word the character at `position` belongs to."""
-        return self.text.count(" ", 0, position)
 
 
 class Likeness(msgspec.Struct, frozen=True):
@@ -218,12 +180,17 @@ def _share_a_pair(quotation: Words, text: Words) -> bool:
 
 def _changed(quotation: Words, text: Words, section: Section, run: tuple[int, int]) -> Likeness:
     start, end = run
-    blocks = differences(quotation.words, text.words[start:end])
+    record = text.words[start:end]
+    blocks = differences(quotation.words, record) or edges(quotation.words, record)
     size = len(quotation.words)
+    if not blocks:  # the same words, and not the same: a number goes on, or a word is joined otherwise
+        short = cut_number(quotation.words, text.words, start, end)
+        cause = Cause.NUMBER_CHANGED if short is not None else Cause.PUNCTUATION_CHANGED
+        told = () if short is None else (short,)
+        return Likeness(cause, section, *text.span(start, end), size, told, size, size)
     matched = size - sum(block.end - block.start for block in blocks)
-    opening = blocks[0].start if blocks else size
-    closing = size - blocks[-1].end if blocks else size
-    cause = _cause(quotation, text.words[start:end], blocks, matched)
+    opening, closing = blocks[0].start, size - blocks[-1].end
+    cause = _cause(quotation, record, blocks, matched)
     if cause is Cause.INVENTED_TAIL:
         end = start + blocks[0].text_start
     elif cause is Cause.INVENTED_OPENING:
@@ -233,13 +200,23 @@ def _changed(quotation: Words, text: Words, section: Section, run: tuple[int, in
         if cause in (Cause.INVENTED_TAIL, Cause.INVENTED_OPENING)
         else tuple(
             Difference(
-                " ".join(quotation.words[block.start : block.end]),
-                " ".join(text.words[run[0] + block.text_start : run[0] + block.text_end]),
+                " ".join(quotation.shown[block.start : block.end]),
+                _told(section, text, run[0] + block.text_start, run[0] + block.text_end),
             )
             for block in blocks
         )
     )
     return Likeness(cause, section, *text.span(start, end), matched, shown, opening, closing)
+
+
+def _told(section: Section, text: Words, start: int, end: int) -> str:
+    """The words `[start, end)` of a section as a difference tells them."""
+    words = text.words[start:end]
+    if section.reading is None or not words:
+        return " ".join(words)
+    first, last = section.reading.source_span(*text.span(start, end))
+    own = normalize_text(section.text[first:last])
+    return own if len(own.split(" ")) == len(words) else " ".join(words)
 
 
 def _cause(quotation: Words, record: Sequence[str], blocks: Sequence[Block], matched: int) -> Cause:
@@ -253,17 +230,11 @@ def _cause(quotation: Words, record: Sequence[str], blocks: Sequence[Block], mat
     pairs = [(quotation.words[b.start : b.end], record[b.text_start : b.text_end]) for b in blocks]
     if not any(quoted for quoted, _ in pairs) and sum(len(written) for _, written in pairs) >= _KIN:
         return Cause.WORDS_LEFT_OUT
-    if any(_numbers(quoted) != _numbers(written) for quoted, written in pairs):
+    if any(numbers(quoted) != numbers(written) for quoted, written in pairs):
         return Cause.NUMBER_CHANGED
     if all(_letters(quoted) == _letters(written) for quoted, written in pairs):
         return Cause.PUNCTUATION_CHANGED
     return Cause.WORD_CHANGED
-
-
-def _numbers(words: Sequence[str]) -> list[str]:
-    """The figures and number words among `words`, without the punctuation around them."""
-    bare = (word.lstrip(_AROUND_NUMBERS.replace("-", "")).rstrip(_AROUND_NUMBERS) for word in words)
-    return [word for word in bare if word in _NUMBER_WORDS or any(c.isdigit() for c in word)]
 
 
 def _letters(words: Sequence[str]) -> str:

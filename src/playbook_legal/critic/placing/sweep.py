@@ -11,9 +11,10 @@ from itertools import pairwise
 
 import msgspec
 
-from ...text import normalized_bytes
 from ..record import Leaf
+from ..report import QuotePolicy
 from .finders import KEY_WORDS, Finder, Key, Patterns, finder_for, key_of
+from .readings import Form, Swept, quotation_in, swept
 
 # Places listed of a text that stands in many; all are counted.
 MAXIMUM_PLACES = 3
@@ -113,12 +114,52 @@ class _Sought(msgspec.Struct, frozen=True):
     runs: int
 
 
-class Sweep:
-    """Looks for the `wanted` quotations in one document after the other."""
+class Sweeps:
+    """Looks for the `wanted` quotations in one document after the other, each read as `policy` has it."""
 
-    def __init__(self, wanted: Sequence[Wanted]) -> None:
+    def __init__(self, wanted: Sequence[Wanted], policy: QuotePolicy | None = None) -> None:
+        self._wanted = tuple(wanted)
+        self._policy = policy
+        self._by_form: dict[Form, Sweep] = {}
+
+    def through(self, leaves: Iterable[Leaf]) -> dict[int, Found]:
+        """What was found of each quotation, by its number; nothing where nothing was."""
+        for leaf in leaves:
+            how = swept(leaf, self._policy)
+            self._sweep(how.form).search(leaf, how)
+        found: dict[int, Found] = {}
+        for sweep in dict.fromkeys(self._by_form.values()):
+            for number, one in sweep.found.items():
+                if number in found:
+                    found[number].merge(one)
+                else:
+                    found[number] = one
+        return found
+
+    def _sweep(self, form: Form) -> "Sweep":
+        if form not in self._by_form:
+            wanted = tuple(_in_form(one, form) for one in self._wanted)
+            same = next((one for one in self._by_form.values() if one.wanted == wanted), None)
+            self._by_form[form] = same if same is not None else Sweep(wanted)
+        return self._by_form[form]
+
+
+def _in_form(one: Wanted, form: Form) -> Wanted:
+    """The quotation as it is sought in texts of that form."""
+    if form == "literal":
+        return one
+    text, part = quotation_in(form, one.text), quotation_in(form, one.part)
+    part = part if (text.endswith(part) if one.at_end else text.startswith(part)) else ""
+    return msgspec.structs.replace(one, text=text, part=part)
+
+
+class Sweep:
+    """Looks for the `wanted` quotations in texts of one form. What is `found` is kept by their numbers."""
+
+    def __init__(self, wanted: tuple[Wanted, ...]) -> None:
+        self.wanted = wanted
         self._sought: list[_Sought] = []
-        self._found: dict[int, Found] = {}
+        self.found: dict[int, Found] = {}
         keys: dict[Key, list[_Run]] = {}
         texts: dict[bytes, list[_Run]] = {}
         for quotation, one in enumerate(wanted):
@@ -136,41 +177,36 @@ class Sweep:
         self._patterns = [*keys.values(), *texts.values()]
         self._finder: Finder = finder_for(Patterns(tuple(keys), tuple(texts)))
 
-    def through(self, leaves: Iterable[Leaf]) -> dict[int, Found]:
-        """What was found of each quotation, by its number; nothing where nothing was."""
-        for leaf in leaves:
-            self._search(leaf)
-        return self._found
-
-    def _search(self, leaf: Leaf) -> None:
+    def search(self, leaf: Leaf, how: Swept) -> None:
+        """Look through one more document, which is read as `how` says."""
         # The whole document at once; its sections matter only where a place has to be named.
-        text = b" %b " % normalized_bytes(leaf.text)
+        text = b" %b " % (leaf.normalized if how.text is None else how.text.encode())
         hits: dict[int, list[tuple[int, int]]] = {}
         for pattern, position in self._finder.find(text):
             for run in self._patterns[pattern]:
-                if run.probe and self._stands(run, text, position, leaf):
+                if run.probe and self._stands(run, text, position, leaf, how):
                     continue
                 if self._sought[run.quotation].like:
                     hits.setdefault(run.quotation, []).append((position, run.number))
         for quotation, gathered in hits.items():
-            found = self._found.setdefault(quotation, Found())
+            found = self.found.setdefault(quotation, Found())
             if not found.count:
                 self._gather(leaf.index, text, self._sought[quotation], gathered, found)
 
-    def _stands(self, run: _Run, text: bytes, position: int, leaf: Leaf) -> bool:
+    def _stands(self, run: _Run, text: bytes, position: int, leaf: Leaf, how: Swept) -> bool:
         """Whether the quotation of a run stands where the run was found, or its part does; noted if so."""
         sought = self._sought[run.quotation]
         start = position - run.offset
-        if start > 0 and text.startswith(sought.text, start) and _in_one_section(sought.text, leaf):
-            found = self._found.setdefault(run.quotation, Found())
+        if start > 0 and text.startswith(sought.text, start) and _in_one_section(sought.text, leaf, how):
+            found = self.found.setdefault(run.quotation, Found())
             found.count += 1
             cited = leaf.index in sought.documents
             if not found.full(cited=cited):
                 (found.cited if cited else found.others).append(_spot(leaf.index, text, start))
             return True
         start += sought.shift
-        if sought.part and text.startswith(sought.part, start) and _in_one_section(sought.part, leaf):
-            found = self._found.setdefault(run.quotation, Found())
+        if sought.part and text.startswith(sought.part, start) and _in_one_section(sought.part, leaf, how):
+            found = self.found.setdefault(run.quotation, Found())
             found.part = found.part or _spot(leaf.index, text, start)
             return True
         return False
@@ -221,10 +257,11 @@ def _spot(index: int, text: bytes, position: int) -> Spot:
     return Spot(index, text.count(b" ", 0, position) - 1)
 
 
-def _in_one_section(quotation: bytes, leaf: Leaf) -> bool:
+def _in_one_section(quotation: bytes, leaf: Leaf, how: Swept) -> bool:
     """Whether a quotation that stands in a document stands in one of its sections. Across two it would have to
-    hold the mark of a heading, and so only one that does has to be looked at closely."""
-    if b" ## " not in quotation:
+    hold the mark of a heading, and so only one that does has to be looked at closely. In paper with an outline a
+    quotation may run over several units, and the place says so."""
+    if how.text is not None or b" ## " not in quotation:
         return True
     text = quotation.decode()
     return any(text in section.passage.text for section in leaf.document().sections)

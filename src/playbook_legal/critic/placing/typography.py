@@ -41,6 +41,14 @@ def fragments(normalized: str) -> tuple[str, ...]:
     return tuple(part for part in _ELLIPSIS.split(normalized) if part)
 
 
+def without_ellipses(normalized: str) -> str:
+    """A part of a quotation without the ellipses that it begins or ends with."""
+    parts = [one for one in _ELLIPSIS.finditer(normalized) if one.group().strip()]
+    first = parts[0].end() if parts and parts[0].start() == 0 else 0
+    last = parts[-1].start() if parts and parts[-1].end() == len(normalized) else len(normalized)
+    return normalized[first:last].strip()
+
+
 def has_ellipsis(normalized: str) -> bool:
     """Whether a quotation is shortened by an ellipsis."""
     return _ELLIPSIS.search(normalized) is not None

@@ -3,23 +3,36 @@
 from collections.abc import Iterator, Sequence
 
 from ..record import Card, ClientRecord, Leaf, RecordPart
-from .sweep import Found, Sweep, Wanted
+from ..report import QuotePolicy
+from .sweep import Found, Sweeps, Wanted
 
 
-def sweep_record(wanted: Sequence[Wanted], record: ClientRecord, jobs: int) -> dict[int, Found]:
+def sweep_record(
+    wanted: Sequence[Wanted], record: ClientRecord, jobs: int, policy: QuotePolicy | None = None
+) -> dict[int, Found]:
     """What the record holds of each of the `wanted` quotations, by number."""
+    if record.cache.folder is None:
+        return _swept(wanted, record, jobs, policy)
+    from ..cache.sweeps import kept_found
+
+    return kept_found(record, wanted, policy, lambda missing: _swept(missing, record, jobs, policy))
+
+
+def _swept(
+    wanted: Sequence[Wanted], record: ClientRecord, jobs: int, policy: QuotePolicy | None
+) -> dict[int, Found]:
     parts = record.parts(jobs) if jobs > 1 else []
     if len(parts) < 2:
-        return Sweep(wanted).through(record.pass_through())
+        return Sweeps(wanted, policy).through(record.pass_through())
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
     with ProcessPoolExecutor(len(parts) - 1, mp_context=get_context(_way_to_start())) as pool:
-        elsewhere = [pool.submit(_sweep_part, wanted, part) for part in parts[1:]]
-        results = [_sweep_part(wanted, parts[0]), *(one.result() for one in elsewhere)]
+        elsewhere = [pool.submit(_sweep_part, wanted, part, policy) for part in parts[1:]]
+        results = [_sweep_part(wanted, parts[0], policy), *(one.result() for one in elsewhere)]
     found: dict[int, Found] = {}
-    for part, cards in results:
-        record.take_cards(cards)
+    for part, cards, amending in results:
+        record.take_cards(cards, amending)
         for number, one in part.items():
             if number in found:
                 found[number].merge(one)
@@ -37,12 +50,16 @@ def _way_to_start() -> str:
     return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
 
 
-def _sweep_part(wanted: Sequence[Wanted], part: RecordPart) -> tuple[dict[int, Found], dict[int, Card]]:
+def _sweep_part(
+    wanted: Sequence[Wanted], part: RecordPart, policy: QuotePolicy | None
+) -> tuple[dict[int, Found], dict[int, Card], dict[int, bool]]:
     cards: dict[int, Card] = {}
+    amending: dict[int, bool] = {}
 
     def leaves() -> Iterator[Leaf]:
         for leaf in part.pass_through():
             cards[leaf.index] = leaf.card
             yield leaf
+            amending[leaf.index] = leaf.speaks_of_amending()
 
-    return Sweep(wanted).through(leaves()), cards
+    return Sweeps(wanted, policy).through(leaves()), cards, amending

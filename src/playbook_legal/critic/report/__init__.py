@@ -8,18 +8,26 @@ from typing import Any, Literal
 
 import msgspec
 
-from ..verdicts import FINDING_VERDICTS, Finding, Permitted, Place, Silenced, Verdict
+from ..submission.items import ChangeAuthor, Format
+from ..verdicts import FINDING_VERDICTS, Cause, Difference, Finding, Permitted, Place, Silenced, Verdict
+
+QuotePolicy = Literal["literal", "typographic", "layout", "declared"]
 
 SCHEMA: Literal["playbook.critic-report.v1"] = "playbook.critic-report.v1"
 
 
-class RecordCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A document the work was verified against."""
+class RecordCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A document the work was verified against. Of a deal folder also its kind, the encoding of a text other than
+    UTF-8, remarks on how it was read, and why nothing can be verified against it where that is so."""
 
     id: str
     title: str
     name: str
     sha256: str
+    kind: Literal["matter", "markdown", "text", "word", "pdf", "unreadable"] = "matter"
+    encoding: str = ""
+    notes: tuple[str, ...] = ()
+    unreadable: str = ""
 
 
 class RecordSummary(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -30,13 +38,18 @@ class RecordSummary(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     not_read: tuple[str, ...]
 
 
-class SubmissionSummary(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The submission: `not_read` names keys that were passed over, `revised` counts replaced versions."""
+class SubmissionSummary(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
+):
+    """The submission: `not_read` names keys that were passed over, `revised` counts replaced versions. Of a redlined
+    Word file also the document it is a redline of, and who changed it."""
 
-    format: Literal["actions-jsonl", "review-json"]
+    format: Format
     sha256: str
     revised: int
     not_read: tuple[str, ...]
+    base: str = ""
+    authors: tuple[ChangeAuthor, ...] = ()
 
 
 class IdleRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,20 +69,34 @@ class AuthoritySummary(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
     cannot_fire: tuple[IdleRule, ...]
 
 
-class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The rules in force: quotations are compared `literal`ly, from a length on, and summaries have a floor."""
+class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """The rules in force: the loosest tier on which quotations verify (of texts, and of Word and PDF files where there
+    are any), from which length on, the view of tracked changes, and the floor for summaries."""
 
-    quotes: Literal["literal"] = "literal"
+    quotes: QuotePolicy
     minimum_quotation: int
     minimum_summary_chars: int
+    quotes_of_word_and_pdf: QuotePolicy | None = None
+    view: Literal["accepted", "original", "both"] | None = None
 
 
-class VerifiedQuote(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A quotation that stands where it is cited: where in the submission, as cited, and where in the record."""
+class VerifiedQuote(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True
+):
+    """A quotation that stands where it is cited: where in the submission, as cited, and where in the record.
+
+    `tier` is the tightest on which it verifies. `alterations` are those it declares, `omitted` what its ellipses leave
+    out. `view` is that of a Word file with tracked changes, `change_author` whose changes the words are, if any.
+    """
 
     place: str
     citation: str
     at: Place
+    tier: Literal["exact", "typographic", "layout", "declared"] = "exact"
+    alterations: tuple[Difference, ...] = ()
+    omitted: tuple[str, ...] = ()
+    view: str = ""
+    change_author: str = ""
 
 
 class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -81,9 +108,10 @@ class Checked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class ItemReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The verdict on one item. `nothing_to_check`: it holds nothing that could be verified or refuted."""
+    """The verdict on one item, or (`base`) on what a redlined Word file shows as the old text. `nothing_to_check`: it
+    holds nothing that could be verified or refuted."""
 
-    kind: Literal["issue", "redline", "markup", "settlement", "acceptance", "summary"]
+    kind: Literal["issue", "redline", "markup", "settlement", "acceptance", "summary", "base"]
     label: str
     place: str
     verdict: Verdict
@@ -137,6 +165,11 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     def advisory_findings(self) -> tuple[Finding, ...]:
         """The findings that do not."""
         return tuple(finding for finding in self.findings if not finding.critical)
+
+    @property
+    def uncheckable(self) -> bool:
+        """Whether something was cited that could not be read, so that work remains unverified which nobody refuted."""
+        return any(finding.cause is Cause.UNREADABLE_DOCUMENT for finding in self.findings)
 
     def counts(self) -> dict[str, int]:
         """How many findings there are of each kind, by verdict word; 0 where there are none."""

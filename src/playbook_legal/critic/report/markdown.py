@@ -6,9 +6,10 @@ end its line, begin a heading or forge a verdict.
 
 from collections.abc import Iterator
 
-from ..verdicts import REMEDIES, Finding, Place
+from ..submission.items import ChangeAuthor
+from ..verdicts import REMEDIES, Finding, Place, Verdict
 from ..wording import code, counted, prose
-from . import ItemReport, Report
+from . import ItemReport, Policy, Report, VerifiedQuote
 
 _DOCUMENTS_TOLD = 50
 
@@ -57,8 +58,11 @@ def _item(item: ItemReport) -> Iterator[str]:
 
 
 def _finding(finding: Finding) -> Iterator[str]:
-    advisory = " (advisory)" if finding.rule and not finding.critical else ""
-    yield f"- **{finding.verdict}**{advisory}: {finding.message}"
+    if finding.verdict is Verdict.VERIFIED:
+        yield f"- caution: {finding.message}"
+    else:
+        advisory = " (advisory)" if finding.rule and not finding.critical else ""
+        yield f"- **{finding.verdict}**{advisory}: {finding.message}"
     for place in finding.found:
         yield f"  - it stands in {_place(place)}"
     if finding.nearest is not None:
@@ -72,7 +76,46 @@ def _passage(place: Place) -> str:
 
 
 def _place(place: Place) -> str:
-    return f"{code(place.citation)} (line {place.line}, characters {place.start}–{place.end})"
+    page = f"page {place.page}, " if place.page else ""
+    return f"{code(place.citation)} ({page}line {place.line}, characters {place.start}–{place.end})"
+
+
+def _how(quote: VerifiedQuote) -> str:
+    """What a reader has to know of a quotation that verifies: the tier, what it alters, and whose change it is."""
+    told = [] if quote.tier == "exact" else [f"{quote.tier} tier"]
+    told += [f"{code(one.quoted)} for {code(one.record)}" for one in quote.alterations]
+    told += [f"leaves out {code(words)}" for words in quote.omitted]
+    if quote.view:
+        told.append(f"{quote.view} view")
+    if quote.change_author:
+        told.append(f"a tracked change by {prose(quote.change_author)}")
+    return f" — {'; '.join(told)}" if told else ""
+
+
+_TIERS = {
+    "literal": "compared literally",
+    "typographic": "compared up to typography",
+    "layout": "compared up to typography and page layout",
+    "declared": "compared up to typography, page layout and declared alterations",
+}
+
+
+def _policy(policy: Policy) -> str:
+    """The policy in force, of texts and of Word and PDF files where that is another."""
+    said = _TIERS[policy.quotes]
+    if policy.quotes_of_word_and_pdf not in (None, policy.quotes):
+        said += f" in texts and {_TIERS[policy.quotes_of_word_and_pdf]} in Word and PDF files"
+    return said + (f", in the {policy.view} view of tracked changes" if policy.view is not None else "")
+
+
+def _changed_by(authors: tuple[ChangeAuthor, ...]) -> str:
+    """Who changed how many paragraphs of a redlined file."""
+    told = (
+        f"{prose(one.name)} changed {counted(one.changes, 'paragraph')}"
+        + ("" if one.reviewed else ", not reviewed")
+        for one in authors
+    )
+    return "; ".join(told) or "nobody changed it, and its comments were reviewed"
 
 
 def _remedies(report: Report) -> Iterator[str]:
@@ -92,7 +135,7 @@ def _evidence(report: Report) -> Iterator[str]:
         yield "## Verified quotations"
         yield ""
         for item, quote in verified:
-            yield f"- {item.kind} {code(item.label)}: {_place(quote.at)}, {code(quote.at.text)}"
+            yield f"- {item.kind} {code(item.label)}: {_place(quote.at)}, {code(quote.at.text)}{_how(quote)}"
 
 
 def _coverage(report: Report) -> Iterator[str]:
@@ -105,8 +148,8 @@ def _coverage(report: Report) -> Iterator[str]:
         f"{coverage.items_with_nothing_to_check} with nothing to check, {coverage.items_with_findings} with findings"
     )
     yield (
-        f"- {counted(coverage.quotations, 'quotation')}, {coverage.quotations_verified} verified: compared literally, "
-        f"from {report.policy.minimum_quotation} characters on"
+        f"- {counted(coverage.quotations, 'quotation')}, {coverage.quotations_verified} verified: "
+        f"{_policy(report.policy)}, from {report.policy.minimum_quotation} characters on"
     )
     yield f"- {_language(report)}"
     if report.authority is not None:
@@ -116,14 +159,23 @@ def _coverage(report: Report) -> Iterator[str]:
     if report.submission.revised:
         yield f"- {counted(report.submission.revised, 'revision')} replaced an earlier version"
     yield f"- submission: {report.submission.format}, SHA-256 {report.submission.sha256}"
+    if report.submission.base:
+        yield f"- it is a redline of {code(report.submission.base)}; {_changed_by(report.submission.authors)}"
     if report.submission.not_read:
         keys = ", ".join(code(key) for key in report.submission.not_read)
-        yield f"- keys of the submission that were not read: {keys}"
+        what = "parts" if report.submission.base else "keys"
+        yield f"- {what} of the submission that were not read: {keys}"
     if report.record.not_read:
         names = ", ".join(code(name) for name in report.record.not_read)
         yield f"- files of the folder that were not read: {names}"
+    for card in report.record.documents:
+        if card.unreadable:
+            yield f"- **not readable**, so that nothing was verified in it: {code(card.id)} ({prose(card.unreadable)})"
     for card in report.record.documents[:_DOCUMENTS_TOLD]:
-        yield f"- document {code(card.id)}: {code(card.name)}, SHA-256 {card.sha256}"
+        remarks = [f"read as {card.encoding}"] if card.encoding else []
+        remarks += [prose(note) for note in card.notes]
+        said = f"; {'; '.join(remarks)}" if remarks else ""
+        yield f"- document {code(card.id)}: {code(card.name)}, SHA-256 {card.sha256}{said}"
     more = len(report.record.documents) - _DOCUMENTS_TOLD
     if more > 0:
         yield f"- and {counted(more, 'more document', 'more documents')}, listed in the JSON report"

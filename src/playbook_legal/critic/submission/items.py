@@ -1,13 +1,19 @@
 """What a submission consists of: items, each with its citations, quotations and proposed language."""
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from ...paper.citations import Citation
 
+if TYPE_CHECKING:
+    from .redlined.redline import Redline
+
 Kind = Literal["issue", "redline", "markup", "settlement", "acceptance", "summary"]
-Format = Literal["actions-jsonl", "review-json"]
+Format = Literal[
+    "actions-jsonl", "review-json", "memo-markdown", "contract-flags-json", "citations-json", "findings-json",
+    "changes-json", "model-citations-json", "web-annotations-json", "redline-docx",
+]  # fmt: skip
 
 
 class Cited(msgspec.Struct, frozen=True):
@@ -28,10 +34,13 @@ class Quotation(msgspec.Struct, frozen=True):
 
 
 class Language(msgspec.Struct, frozen=True):
-    """Language the submission proposes, accepts or closes on."""
+    """Language the submission proposes, accepts or closes on. Of a redlined Word file these are whole sentences as they
+    would read: `inserted` are the words of them that were inserted, `struck` those that stood there before."""
 
     text: str
     place: str
+    inserted: tuple[str, ...] = ()
+    struck: tuple[str, ...] = ()
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -59,12 +68,22 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
     standing: Standing | None = None
 
 
+class ChangeAuthor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who changed a redlined Word file: in how many paragraphs, and whether these changes are reviewed."""
+
+    name: str
+    changes: int
+    reviewed: bool
+
+
 class Submission(msgspec.Struct, frozen=True, kw_only=True):
     """Proposed work. `not_read` names the keys that were passed over, `revised` counts the revisions that
-    replaced an earlier version."""
+    replaced an earlier version. `redline` is the Word file that the work was read from, if it was one: its citations
+    name a document only once that is found in the record."""
 
     format: Format
     sha256: str
     items: tuple[Item, ...]
     not_read: tuple[str, ...] = ()
     revised: int = 0
+    redline: "Redline | None" = None

@@ -1,0 +1,105 @@
+"""Quotations in paper with an outline: on which tier one verifies, where it stands, and whose change it is."""
+
+import re
+from collections.abc import Sequence
+
+from ...paper.citations import FULL
+from ...paper.documents import Change, Document, Section
+from ...paper.tiers import Match, QuotePolicy, default_policy, match
+from ..places import cut, place_within
+from ..record import ClientRecord
+from ..report import VerifiedQuote
+from ..resolution import NamedSection
+from ..verdicts import Difference, Place
+from ..wording import code, prose
+from .quotations import Found, Verified
+
+# What marks a text in Markdown: within a line, or at the beginning or end of one that is not the section's heading.
+# A number opens a list behind an empty line, and within a paragraph only when it is 1.
+_MARKS = re.compile(r"[*_`<>&\[\]\\|~]|\n[ \t]*(?:[#=+-]|1[.)]|\n[ \t]*[0-9]+[.)])|#[ \t]*(?:\n|\Z)")
+
+
+def is_as_written(one: NamedSection, policy: QuotePolicy | None) -> bool:
+    """Whether the section is compared literally and nothing in it marks the text: then a page shows what is written,
+    and its document need not be taken apart to compare again."""
+    literal = one.document.outline is None and policy in (None, "literal")
+    return literal and _MARKS.search(one.section.text) is None
+
+
+def on_paper(one: NamedSection, record: ClientRecord) -> NamedSection:
+    """The same section with its document's outline, markup and furniture, when it was found without: the text of
+    both is the same."""
+    if one.document.outline is not None:
+        return one
+    return NamedSection(one.index, record.outlined(one.index), one.section)
+
+
+def match_in(quotation: str, one: NamedSection, policy: QuotePolicy | None) -> Match | None:
+    """The quotation in the section, on the tightest tier; None when it does not verify there."""
+    return match(quotation, one.section, one.document, policy or default_policy(one.document))
+
+
+def place(one: NamedSection, found: Match, record: ClientRecord) -> Place:
+    """Where the match stands, from its first word to its last."""
+    start, end = one.section.start + found.spans[0][0], one.section.start + found.spans[-1][1]
+    return place_within(one.document, start, end, record.card(one.index).sha256)
+
+
+def in_other_view(quotation: str, one: NamedSection, policy: QuotePolicy | None) -> Found | None:
+    """Where the quotation stands in the other view of the Word file that the section is of: under the same number, or
+    somewhere in the document (then its section is `full`)."""
+    other = one.document.other_view
+    if other is None or other.outline is None:
+        return None
+    same = [
+        Section(other.id, unit.label, unit.title, other.text[unit.start : unit.end], unit.start, 1)
+        for unit in other.outline.units
+        if unit.label == one.section.token
+    ]
+    for section in (*same, Section(other.id, FULL, other.title, other.text, 0, 1)):
+        there = NamedSection(one.index, other, section)
+        found = match_in(quotation, there, policy)
+        if found is not None:
+            return Found(there, found)
+    return None
+
+
+def changes_of(one: NamedSection, found: Match) -> tuple[Change, ...]:
+    """The tracked changes that the matched words are part of."""
+    spans = [(one.section.start + start, one.section.start + end) for start, end in found.spans]
+    return tuple(
+        change
+        for change in one.document.changes
+        if any(change.start < end and start < change.end for start, end in spans)
+    )
+
+
+def authors_of(changes: Sequence[Change]) -> str:
+    """Whose changes these are, each name once."""
+    return ", ".join(dict.fromkeys(change.author or "somebody unnamed" for change in changes))
+
+
+def struck_or_proposed(quotation: str, found: Found) -> str:
+    """What a finding says of words that stand in the other view alone."""
+    document: Document = found.where.document
+    changes = changes_of(found.where, found.match)
+    whose = f" by {prose(authors_of(changes))}" if changes else ""
+    what = "struck out" if document.view == "original" else "inserted"
+    view = "original" if document.view == "original" else "accepted"
+    return f"the quotation {code(quotation)} stands in the {view} view alone; words of it were {what}{whose}"
+
+
+def verified_quote(one: Verified, found: Found) -> VerifiedQuote:
+    """What the report says of a quotation that verifies: the tier, what it alters and leaves out, and in tracked text
+    the view and whose change it is."""
+    document = found.where.document
+    return VerifiedQuote(
+        place=one.quotation.place,
+        citation=one.cited.written,
+        at=one.place,
+        tier=found.match.tier.value,
+        alterations=tuple(Difference(change.quoted, change.record) for change in found.match.alterations),
+        omitted=tuple(cut(" ".join(words.split())) for words in found.match.omitted),
+        view=document.view or "" if document.other_view is not None or document.changes else "",
+        change_author=authors_of(changes_of(found.where, found.match)),
+    )

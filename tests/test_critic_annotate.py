@@ -1,0 +1,186 @@
+"""Findings written into the redlined Word file as comments."""
+
+import io
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from playbook_legal.paper.readers.word import read_word
+
+from . import word_files as word
+from .word_files import ANN, BEN, deleted, docx, inserted, numbered, numbering, paragraph, run, table
+from .word_redlines import remarks, tracked_changes
+
+LISTS = numbering(word.LEGAL_LIST, numbered(1, 0))
+CRITIC = "Playbook critic"
+PAYS = "Customer pays within thirty (30) days of the invoice."
+LASTS = "The term of this agreement is two years."
+LIMITS = """schema_version: playbook.authority.v1
+non_negotiables:
+  - id: ten_days
+    prohibited_patterns: ["within ten days"]
+"""
+
+
+def num(*content: str, at: int = 0, mark: str = "") -> str:
+    return paragraph(*content, num=1, level=at, mark=mark)
+
+
+BASE = docx(
+    num("Fees"), num(PAYS, at=1), num("Term"), num(LASTS, at=1), table([["Fee", "100"]]), numbering=LISTS
+)
+CHANGED = word.commented(deleted("thirty (30)") + inserted("ten"), 3)
+REDLINE = docx(
+    num("Fees"),
+    num(run("Customer pays within ", bold=True), CHANGED, run(" days of the invoice."), at=1),
+    num("Term"),
+    num(LASTS.replace("two", "three"), at=1),
+    table([["Fee", "100"]]),
+    numbering=LISTS,
+    comments=word.comments({3: (BEN, "Too long."), 7: (ANN, "Nowhere.")}),
+)
+
+
+def playbook(folder: Path, *arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
+    ended = subprocess.run(
+        [sys.executable, "-c", "from playbook_legal.cli.critic import run; run()", "paper", *arguments],
+        cwd=folder, input=stdin, capture_output=True, check=False,
+    )  # fmt: skip
+    return ended.returncode, ended.stdout.decode(), ended.stderr.decode()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "paper").mkdir()
+    (tmp_path / "paper" / "msa.docx").write_bytes(BASE)
+    (tmp_path / "redline.docx").write_bytes(REDLINE)
+    (tmp_path / "limits.yaml").write_text(LIMITS, "utf-8")
+    return tmp_path
+
+
+def parts(data: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert archive.testzip() is None
+        return {one.filename: archive.read(one) for one in archive.infolist()}
+
+
+def said(data: bytes) -> list[tuple[str, str, str]]:
+    """The critic's comments: the first line of each, the unit, and the words it is about."""
+    found = (one for one in remarks(data, "a.docx") if one.author == CRITIC)
+    return [(one.text.split("\n")[0], one.label, one.about) for one in found]
+
+
+def test_each_finding_is_a_comment_at_its_place(folder: Path) -> None:
+    code, _, err = playbook(
+        folder, "redline.docx", "--authority", "limits.yaml", "--annotate", "out/marked.docx"
+    )
+    assert (code, err) == (1, "")
+    made = (folder / "out" / "marked.docx").read_bytes()
+    assert said(made) == [
+        ("Nothing quoted (MISSING_EVIDENCE, advisory)", "1", "Fees"),  # a comment without a place
+        ("Concedes what the client ruled out (PROHIBITED_CONCESSION, critical)", "1.1",
+         "Customer pays within thirty (30) days of the invoice."),
+        ("Changed without tracking (FABRICATED_QUOTE, critical)", "2.1", LASTS.replace("two", "three")),
+    ]  # fmt: skip
+    (concession,) = [
+        one for one in remarks(made, "a.docx") if one.author == CRITIC and "ten days" in one.text
+    ]
+    _, message, remedy = concession.text.split("\n")
+    assert message.startswith("proposed language concedes 'ten_days' — matched pattern “within ten days”")
+    assert message.endswith("(in this sentence inserted “ten”; struck “thirty (30)”)")
+    assert remedy == "Take the language out, or have the client lift the limit."
+    assert concession.date == ""
+
+
+def test_nothing_else_in_the_file_changes(folder: Path) -> None:
+    playbook(folder, "redline.docx", "--annotate", "marked.docx")
+    made = (folder / "marked.docx").read_bytes()
+    before, after = parts(REDLINE), parts(made)
+    assert list(after) == list(before)
+    changed = {name for name in before if before[name] != after[name]}
+    assert changed == {"word/document.xml", "word/comments.xml"}
+    accepted, marked = (read_word("a", "A", data, "0" * 64, "a.docx") for data in (REDLINE, made))
+    body = accepted.text.partition("Comment 1")[0]
+    assert marked.text.startswith(body)
+    changes = [
+        [(one.author, one.deleted, one.inserted, one.date) for one in tracked_changes(data, "a.docx")]
+        for data in (REDLINE, made)
+    ]
+    assert changes[0] == changes[1]
+    kept = [one for one in remarks(made, "a.docx") if one.author != CRITIC]
+    assert [(one.id, one.text, one.about) for one in kept] == [("3", "Too long.", "thirty (30)")]
+
+
+def test_a_file_without_comments_gets_the_part_and_is_listed(folder: Path) -> None:
+    bare = docx(
+        num("Fees"), num(run("Customer pays within "), deleted("thirty (30)"), inserted("ten"),
+                         run(" days of the invoice."), at=1),
+        num("Term"), num(LASTS, at=1), table([["Fee", "100"]]), numbering=LISTS,
+    )  # fmt: skip
+    (folder / "redline.docx").write_bytes(bare)
+    playbook(folder, "redline.docx", "--authority", "limits.yaml", "--annotate", "marked.docx")
+    after = parts((folder / "marked.docx").read_bytes())
+    assert b'PartName="/word/comments.xml"' in after["[Content_Types].xml"]
+    assert b"relationships/comments" in after["word/_rels/document.xml.rels"]
+    assert len(said((folder / "marked.docx").read_bytes())) == 1
+
+
+def test_the_same_review_gives_the_same_file(folder: Path) -> None:
+    for name in ("one.docx", "two.docx"):
+        playbook(folder, "redline.docx", "--authority", "limits.yaml", "--annotate", name)
+    assert (folder / "one.docx").read_bytes() == (folder / "two.docx").read_bytes()
+    code, _, _ = playbook(folder, "-", "--base", "msa", "--annotate", "three.docx", "--authority", "limits.yaml",
+                          stdin=REDLINE)  # fmt: skip
+    assert code == 1
+    assert (folder / "three.docx").read_bytes() == (folder / "one.docx").read_bytes()
+
+
+def test_a_file_without_findings_stays_as_it_is(folder: Path) -> None:
+    sound = docx(num("Fees"), num(run(PAYS), inserted(" Or later."), at=1), num("Term"), num(LASTS, at=1),
+                 table([["Fee", "100"]]), numbering=LISTS)  # fmt: skip
+    (folder / "redline.docx").write_bytes(sound)
+    assert playbook(folder, "redline.docx", "--annotate", "marked.docx")[0] == 0
+    assert (folder / "marked.docx").read_bytes() == sound
+
+
+def test_suppressed_findings_are_left_out(folder: Path) -> None:
+    (folder / "playbook.toml").write_text(
+        '[[critic.suppress]]\ncause = "prohibited_pattern"\nreason = "The client agreed."\n', "utf-8"
+    )
+    playbook(folder, "redline.docx", "--config", "playbook.toml", "--authority", "limits.yaml",
+             "--annotate", "marked.docx")  # fmt: skip
+    titles = [title for title, _, _ in said((folder / "marked.docx").read_bytes())]
+    assert titles == [
+        "Nothing quoted (MISSING_EVIDENCE, advisory)", "Changed without tracking (FABRICATED_QUOTE, critical)",
+    ]  # fmt: skip
+
+
+REFUSED = {
+    "over the submission": (["redline.docx", "--annotate", "redline.docx"], "this file was read for the report"),
+    "over the paper": (["redline.docx", "--annotate", "paper/msa.docx"], "keep reports apart from the paper"),
+    "no Word file": (["redline.docx", "--annotate", "marked.txt"], "a Word file is written, such as marked-up.docx"),
+    "a folder": (["redline.docx", "--annotate", "paper"], "this is a folder"),
+    "a review": (["review.json", "--annotate", "marked.docx"], "this submission is none; leave --annotate out"),
+    "several": (["redline.docx", "review.json", "--annotate", "marked.docx"], "one redlined Word file is marked up at"),
+    "into the work": (["work", "--annotate", "work/marked.docx"], "this lies among the submissions"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_cannot_be_marked_up_is_refused_and_nothing_is_written(folder: Path, case: str) -> None:
+    arguments, message = REFUSED[case]
+    (folder / "review.json").write_text(
+        '{"summary": "Nothing was found, and nothing remains open."}', "utf-8"
+    )
+    (folder / "work").mkdir()
+    (folder / "work" / "redline.docx").write_bytes(REDLINE)
+    code, out, err = playbook(folder, *arguments)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1
+    assert not list(folder.rglob("marked*"))
+    assert (folder / "redline.docx").read_bytes() == REDLINE
+    assert (folder / "paper" / "msa.docx").read_bytes() == BASE
