@@ -18,6 +18,7 @@ _COMMANDS = {
     "export": "Runs as training data.",
     "lint": "Say what is wrong with a matter, line by line.",
     "matters": "List the matters that ship with the package.",
+    "mcp": "The critic as a server for agents (Model Context Protocol).",
     "merge": "Put the shards of a run together.",
     "new": "Begin a matter: a scaffold that explains itself.",
     "play": "Play an episode over standard input and output.",
@@ -28,6 +29,7 @@ _COMMANDS = {
     "rescore": "Score every trace of a run anew.",
     "run": "Play agents on matters, many times, and keep every episode.",
     "schema": "JSON Schemas of a matter's files, for editors.",
+    "selftest": "What the critic is worth on real paper, in numbers.",
     "view": "An episode laid out for audit.",
 }
 
