@@ -9,8 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playbook_legal.cli.critic_command import critic_command
-from playbook_legal.cli.running import run_command
 from playbook_legal.critic import Cause, Finding, Verdict
 from playbook_legal.critic.baseline import baseline_of, read_baseline
 from playbook_legal.critic.settled import Standing
@@ -19,6 +17,7 @@ from playbook_legal.problems import UnusableInputError
 from playbook_legal.sources.files import Source
 
 from .critic_cases import QUOTE, RULE, issue, write_matter, written
+from .critic_command_line import told
 
 INVENTED = QUOTE.replace("72", "27")
 # Three findings: an invented quotation, an unresolved citation, a concession; and an advisory.
@@ -36,14 +35,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     written(tmp_path, "s.json", WORK)
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def told(arguments: list[str], capfd: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error of the command."""
-    with pytest.raises(SystemExit) as ended:
-        run_command(critic_command, "playbook-critic", arguments)
-    out, err = capfd.readouterr()
-    return int(ended.value.code or 0), out, err
 
 
 CALL = ["m", "s.json", "--authority", "limits.yaml"]

@@ -16,12 +16,12 @@ from playbook_legal.cli.critic_command import critic_command
 from playbook_legal.cli.critic_progress import Line
 from playbook_legal.cli.critic_submissions import displayed
 from playbook_legal.cli.critic_watch import changes, seen
-from playbook_legal.cli.running import run_command
 from playbook_legal.critic import critique
 from playbook_legal.critic.configuration import Settings
 from playbook_legal.critic.report.formats import FORMATS
 
 from .critic_cases import FINAL, QUOTE, issue, submit, write_folder, write_matter, written
+from .critic_command_line import told
 
 RUN = [sys.executable, "-c", "from playbook_legal.cli.critic import run; run()"]
 BAD: dict[str, Any] = {"issues": [issue(QUOTE.replace("72", "27"))]}
@@ -36,14 +36,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     written(tmp_path, "bad.json", BAD)
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def told(arguments: list[str], capfd: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error of the command."""
-    with pytest.raises(SystemExit) as ended:
-        run_command(critic_command, "playbook-critic", arguments)
-    out, err = capfd.readouterr()
-    return int(ended.value.code or 0), out, err
 
 
 # --- formats and files ----------------------------------------------------------------------------------------

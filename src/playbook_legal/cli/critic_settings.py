@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ..critic.record import ViewPolicy
+from ..critic.leaves import ViewPolicy
 from ..critic.report import QuotePolicy
 from ..critic.settled import FailOn
 from ..critic.suppressions import Suppression

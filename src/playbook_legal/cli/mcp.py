@@ -5,7 +5,7 @@ from typing import get_args
 import click
 
 from .. import __version__
-from ..critic.record import ViewPolicy
+from ..critic.leaves import ViewPolicy
 from ..critic.report import QuotePolicy
 
 

@@ -10,8 +10,9 @@ from ..paper.firewall import Firewall
 from ..paper.quotations import MINIMUM_QUOTATION
 from .checks import citations, evidence, quotations
 from .checks.quotations import Failed, Outcome, TooShort, Uncheckable, Verified
+from .leaves import Card, ViewPolicy
 from .places import Placement
-from .record import Card, ClientRecord, ViewPolicy
+from .record import ClientRecord
 from .report import (
     AuthoritySummary,
     Checked,

@@ -1,6 +1,7 @@
 """How other people's text is shown in a report: on one line, printable, and unable to forge its structure."""
 
 import re
+from collections.abc import Iterable
 
 from ..problems import one_line
 
@@ -27,3 +28,8 @@ def prose(text: str, limit: int = 600) -> str:
 def counted(number: int, one: str, many: str = "") -> str:
     """`number` with its noun: "1 document", "2 documents"."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def authors_of(names: Iterable[str]) -> str:
+    """Whose changes these are, each name once."""
+    return ", ".join(dict.fromkeys(name or "somebody unnamed" for name in names))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ...critic import verdicts
-from ...critic.record import Card
+from ...critic.leaves import Card
 from ...critic.report import ItemReport
 from ...critic.resolution import NamedSection
 

@@ -13,7 +13,8 @@ import msgspec
 
 from ...critic.authority import Authority
 from ...critic.checks.citations import reason
-from ...critic.record import ClientRecord, ViewPolicy
+from ...critic.leaves import ViewPolicy
+from ...critic.record import ClientRecord
 from ...critic.report import ItemReport, QuotePolicy, Report
 from ...critic.resolution import Named, NamedSection, named
 from ...critic.reviewing import MINIMUM_SUMMARY, review

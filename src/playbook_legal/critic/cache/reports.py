@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..record import Card, ClientRecord
+from ..leaves import Card
+from ..record import ClientRecord
 from ..report import Report
 from . import Facts, encoded
 from .sweeps import recall, remember

@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from ..leaves import Card
 from ..placing.sweep import Found, Wanted
-from ..record import Card, ClientRecord
+from ..record import ClientRecord
 from ..report import QuotePolicy
 from . import Facts, encoded
 

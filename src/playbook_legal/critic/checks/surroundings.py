@@ -8,7 +8,7 @@ passages).
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -18,7 +18,7 @@ from ...paper.rendering import within
 from ...paper.tiers import Match
 from ...text import negators, normalize_text, normalized_bytes
 from ..verdicts import Cause, cited_as
-from ..wording import code, prose
+from ..wording import authors_of, code, prose
 
 
 class Caution(msgspec.Struct, frozen=True):
@@ -223,22 +223,19 @@ def _tracked(spans: Sequence[tuple[int, int]], document: Document) -> Iterator[C
     for kind in dict.fromkeys(one.kind for one in touched):
         own = [one for one in touched if one.kind == kind]
         told = _first_words(" … ".join(document.text[one.start : one.end] for one in own))
-        whose = _whose(one.author for one in own)
+        whose = prose(authors_of(one.author for one in own))
         said.append(f"words of it are a tracked change, {_CHANGED[kind]} by {whose}: {code(told)}")
         words.append(told)
     left_out = [one for one in document.gaps if any(start < one.at < end for start, end in spans)]
     if left_out:
         told = _first_words(" … ".join(one.text for one in left_out))
         done = "struck out" if document.view == "accepted" else "put in"
-        said.append(f"words within it were {done} by {_whose(one.author for one in left_out)}: {code(told)}")
+        said.append(
+            f"words within it were {done} by {prose(authors_of(one.author for one in left_out))}: {code(told)}"
+        )
         words.append(told)
     if said:
         yield Caution(Cause.TRACKED_CHANGE, "; ".join(said), " … ".join(words))
-
-
-def _whose(authors: Iterable[str]) -> str:
-    """Whose changes these are, each name once."""
-    return ", ".join(dict.fromkeys(prose(author) or "somebody unnamed" for author in authors))
 
 
 _CHANGED = {

@@ -1,7 +1,6 @@
 """Quotations in paper with an outline: on which tier one verifies, where it stands, and whose change it is."""
 
 import re
-from collections.abc import Sequence
 
 from ...paper.citations import FULL
 from ...paper.documents import Change, Document, Section
@@ -11,7 +10,7 @@ from ..record import ClientRecord
 from ..report import VerifiedQuote
 from ..resolution import NamedSection
 from ..verdicts import Difference, Place
-from ..wording import code, prose
+from ..wording import authors_of, code, prose
 from .quotations import Found, Verified
 
 # What marks a text in Markdown: within a line, or at the beginning or end of one that is not the section's heading.
@@ -74,16 +73,11 @@ def changes_of(one: NamedSection, found: Match) -> tuple[Change, ...]:
     )
 
 
-def authors_of(changes: Sequence[Change]) -> str:
-    """Whose changes these are, each name once."""
-    return ", ".join(dict.fromkeys(change.author or "somebody unnamed" for change in changes))
-
-
 def struck_or_proposed(quotation: str, found: Found) -> str:
     """What a finding says of words that stand in the other view alone."""
     document: Document = found.where.document
     changes = changes_of(found.where, found.match)
-    whose = f" by {prose(authors_of(changes))}" if changes else ""
+    whose = f" by {prose(authors_of(one.author for one in changes))}" if changes else ""
     what = "struck out" if document.view == "original" else "inserted"
     view = "original" if document.view == "original" else "accepted"
     return f"the quotation {code(quotation)} stands in the {view} view alone; words of it were {what}{whose}"
@@ -101,5 +95,5 @@ def verified_quote(one: Verified, found: Found) -> VerifiedQuote:
         alterations=tuple(Difference(change.quoted, change.record) for change in found.match.alterations),
         omitted=tuple(cut(" ".join(words.split())) for words in found.match.omitted),
         view=document.view or "" if document.other_view is not None or document.changes else "",
-        change_author=authors_of(changes_of(found.where, found.match)),
+        change_author=authors_of(one.author for one in changes_of(found.where, found.match)),
     )

@@ -13,7 +13,7 @@ import msgspec
 
 from ...paper.documents import Document, Section
 from ...text import Passage, normalize_text
-from ..record import Leaf
+from ..leaves import Leaf
 from ..report import QuotePolicy
 
 if TYPE_CHECKING:

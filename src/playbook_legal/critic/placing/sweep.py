@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import msgspec
 
-from ..record import Leaf
+from ..leaves import Leaf
 from ..report import QuotePolicy
 from .finders import KEY_WORDS, Finder, Key, Patterns, finder_for, key_of
 from .readings import Form, Swept, quotation_in, swept

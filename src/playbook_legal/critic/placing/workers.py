@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..record import Card, ClientRecord, Leaf, RecordPart
+from ..leaves import Card, Leaf, RecordPart
+from ..record import ClientRecord
 from ..report import QuotePolicy
 from .sweep import Found, Sweeps, Wanted
 
