@@ -5,10 +5,12 @@ from itertools import pairwise
 import pytest
 
 from playbook_legal.paper.assembly import assembled
+from playbook_legal.paper.citation_lists import cited_apart
 from playbook_legal.paper.documents import Document
 from playbook_legal.paper.outline import Mark
-from playbook_legal.paper.pins import cited_apart, parse_pins, roman_value, same_number
+from playbook_legal.paper.pins import parse_pins, same_number
 from playbook_legal.paper.resolving import sections_named
+from playbook_legal.paper.romans import roman_value
 
 IDS = ("msa", "dpa")
 
@@ -202,6 +204,7 @@ NAMED = [
     ("Section 5", [("Article V", "ARTICLE V Term", "Section 5.02 Ren")]),
     ("Article V, Section 5.01", [("5.01", "Section 5.01 Dur", "Section 5.01 Dur")]),
     ("Article IV, Section 5.01", []),
+    ("Article ıv", []),
     ("Sections 4.2-4.20", [("4.2–4.20", "4.2 Fees. The fe", "4.20 Taxes. Each")]),
     ("Sections 5.02-5.01", []),
     ("§5.1", []),

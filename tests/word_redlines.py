@@ -67,7 +67,7 @@ class _View:
     """A view that can be asked for the lines and units of a group of blocks."""
 
     def __init__(self, composer: Composer, marks: list[Mark]) -> None:
-        self.text = composer.text
+        self.text = composer.writing.text
         self._outline: Outline = outline_of(marks, len(self.text))
         self._lines = {id(blocks): composer.lines[start:end] for blocks, start, end in composer.written}
         self.anchored = {one.comment: self.text[one.start : one.end] for one in composer.anchored}

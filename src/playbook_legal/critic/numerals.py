@@ -8,23 +8,14 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-_UNITS = {
-    word: value
-    for value, word in enumerate(
-        ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-         "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
-    )
-}  # fmt: skip
-_TENS = {
-    word: 10 * value
-    for value, word in enumerate(
-        ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), 2
-    )
-}
-_SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
-_VALUES = {**_UNITS, **_TENS}
+from ..paper.number_words import TENS, UNITS
 
-_ONE, _TEN, _SCALE = "|".join(_UNITS), "|".join(_TENS), "|".join(_SCALES)
+_SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
+_VALUES = {word: value for value, word in enumerate(UNITS)} | {
+    word: 10 * value for value, word in enumerate(TENS, 2)
+}
+
+_ONE, _TEN, _SCALE = "|".join(UNITS), "|".join(TENS), "|".join(_SCALES)
 _SMALL = rf"(?:(?:{_TEN})(?:[-\s]+(?:{_ONE}))?|(?:{_ONE}))"
 _GROUP = rf"{_SMALL}(?:[-\s]+hundred(?:[-\s]+(?:and[-\s]+)?{_SMALL})?)?"
 _WORDS = rf"(?<![\w-]){_GROUP}(?:\s+(?:{_SCALE})(?:,?\s+(?:and\s+)?{_GROUP})?){{0,4}}(?![\w-])"

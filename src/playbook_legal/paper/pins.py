@@ -13,95 +13,21 @@ from functools import lru_cache
 
 import msgspec
 
-from .outline import UnitKind, atoms_of
+from .number_words import value_in_words
+from .outline import atoms_of
+from .pin_words import ALONE, AND, KIND_OF, LONGEST, NAMED, SPELT_NUMBER, STEP
+from .romans import roman_value
 
-# The words that stand before a number, by the kind of unit they name. "section" stands for whatever is cited by its
-# number alone. Plurals and the forms with a full stop are made from them.
-_WORDS: dict[UnitKind, tuple[str, ...]] = {
-    "section": (
-        "section", "sec", "sect", "s", "subsection", "clause", "cl", "subclause", "paragraph", "para", "par",
-        "subparagraph", "item", "§", "¶",
-        "ziffer", "ziff", "absatz", "abs", "nummer", "punkt", "bod", "odst", "odstavec", "alinéa", "al",
-    ),
-    "article": ("article", "art", "artikel", "článek", "čl", "articolo", "artículo", "artikolo"),
-    "part": ("part", "teil"),
-    "chapter": ("chapter", "kapitel"),
-    "exhibit": ("exhibit", "exh", "ex"),
-    "schedule": ("schedule", "sched"),
-    "annex": ("annex", "annexure", "anlage", "anhang", "příloha", "annexe"),
-    "appendix": ("appendix", "app"),
-    "attachment": ("attachment",),
-    "addendum": ("addendum",),
-    "recital": ("recital",),
-    "footnote": ("footnote", "fn"),
-    "endnote": ("endnote",),
-    "comment": ("comment",),
-    "header": ("header",),
-    "footer": ("footer",),
-    "table": ("table",),
-    "page": ("page", "pg", "pp", "p"),
-    "textbox": ("textbox",),
-}  # fmt: skip
-_PLURALS = {"annexes": "annex", "appendices": "appendix", "addenda": "addendum", "§§": "§", "¶¶": "¶"}
-# Places that have no number of their own.
-_ALONE: dict[str, UnitKind] = {
-    "preamble": "preamble", "recitals": "recital", "cover page": "cover", "signature page": "signature",
-    "signature block": "signature", "signatures": "signature", "header": "header", "headers": "header",
-    "footer": "footer", "footers": "footer", "footnotes": "footnote", "endnotes": "endnote", "comments": "comment",
-    "text box": "textbox", "text boxes": "textbox", "textbox": "textbox", "textboxes": "textbox",
-}  # fmt: skip
-
-_KIND_OF: dict[str, UnitKind] = {
-    form: kind for kind, words in _WORDS.items() for word in words for form in (word, f"{word}s")
-} | {
-    plural: next(kind for kind, words in _WORDS.items() if word in words) for plural, word in _PLURALS.items()
-}
-
-# A bracketed step is a letter or two, a Roman number or figures: "(Breach)" is a title.
-_BRACKETED = r"\((?:[^\W\d_]{1,2}|[ivxlc]{1,7}|[0-9]{1,3})\)"
-# A hyphen joins only behind a letter ("A-1"); between figures it is a range.
-_NUMBER = (
-    rf"[^\W_]{{1,12}}(?:(?:\.|(?<=[^\W\d_])-)[^\W_]{{1,12}}){{0,12}}(?:\s?{_BRACKETED}){{0,12}}"
-    rf"|(?:{_BRACKETED}\s?){{1,12}}"
-)
-_SIGN = "§§?|¶¶?"
-# "s. 4" is a section; a capital "S.1" is a number like "A.1", and "the Customer's 4" nothing.
-_WORD = "|".join(
-    f"(?-i:{one})" if one in ("s", "ss") else re.escape(one)
-    for one in sorted(_KIND_OF, key=len, reverse=True)
-    if one[0].isalpha()
-)
-_STEP = re.compile(
-    rf"(?P<word>(?:{_SIGN})|(?<![^\W_])(?<!['’])(?:{_WORD})\.?(?:\s+no\.?)?(?![^\W\d_])|)\s*(?P<number>{_NUMBER})",
-    re.IGNORECASE,
-)
-_NAMED = re.compile(rf"{_SIGN}|(?<![^\W_])(?<!['’])(?:{_WORD})(?:\.|(?![^\W\d_]))", re.IGNORECASE)
-_SPELT = {
-    word: str(number)
-    for number, word in enumerate(
-        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-         "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"), 1
-    )
-}  # fmt: skip
-_SPELT_NUMBER = re.compile(
-    rf"(?<![^\W_])(?<!['’])((?:{_WORD})\s+)({'|'.join(_SPELT)})(?![^\W_])", re.IGNORECASE
-)
 _HAN = re.compile(r"第\s*([0-9〇零一二三四五六七八九十百]+)\s*([条條款项項章])")
 _RANGE = re.compile(r"\s*(?:–|—|-|\bto\b|\bthrough\b|\bthru\b|\bbis\b)\s*", re.IGNORECASE)
-_AND = re.compile(r"\s*(?:,\s*(?:and|or|und|&)?|;|&|/|\band\b|\bor\b|\bund\b|\+)\s*", re.IGNORECASE)
-# Between a place and one that names its own document: "msa §4.2; dpa §5.1".
-_ANOTHER = re.compile(r"\s*;\s*(?:and\s+)?(?=[^\s§¶(0-9;][^;§]{0,80}§)", re.IGNORECASE)
 _INTO = re.compile(r"\s*(?:,|of|:|–|—|\s)?\s*", re.IGNORECASE)  # from an article to its section
-_ROMAN = re.compile(r"(?=[ivxlc])(c{0,3})(x[cl]|l?x{0,3})(i[xv]|v?i{0,3})", re.IGNORECASE)
 _QUOTED = re.compile(r'["“«„]([^"”»“]{1,80})["”»“]')
-_ET_SEQ = re.compile(r"\s*(?:et\s+seq\.?|ff?\.)\s*$", re.IGNORECASE)
 # Words around a pin that say nothing of their own.
 _FILLING = re.compile(
     r"\b(?:of|in|to|under|the|this|that|hereof|hereto|thereof|see|also|at|pursuant|per|agreement|contract|and|or)\b|[^\w§¶]",
     re.IGNORECASE,
 )
-_LONGEST = 300  # characters of a citation worth reading
-_MEMORABLE = 120
+_MEMORABLE = 120  # characters of a citation worth remembering
 
 
 class Pin(msgspec.Struct, frozen=True):
@@ -117,7 +43,7 @@ class Pin(msgspec.Struct, frozen=True):
 
 class PinCite(msgspec.Struct, frozen=True):
     """What a citation names: the document (its id as the record has it; empty where none is named) and the place,
-    up to `last` where it is a range. `open_ended`: "et seq."."""
+    up to `last` where it is a range."""
 
     document: str
     first: Pin
@@ -134,7 +60,7 @@ class PinReading(msgspec.Struct, frozen=True):
 def parse_pins(written: str, documents: Sequence[str], words: tuple[tuple[str, str], ...] = ()) -> PinReading:
     """What the citation `written` names, given the ids of the record's documents; no pin cite when it names
     nothing that can be looked for. `words` are further words before a number, each with its English one."""
-    if len(written) > _LONGEST:
+    if len(written) > LONGEST:
         return PinReading(())
     ids = documents if isinstance(documents, tuple) else tuple(documents)
     return (
@@ -144,48 +70,10 @@ def parse_pins(written: str, documents: Sequence[str], words: tuple[tuple[str, s
     )
 
 
-def cited_apart(written: str, documents: Sequence[str]) -> list[str]:
-    """The citations in `written` that name their documents one by one: "msa §4.2 and dpa §5.1". `documents` are the ids
-    of the record's documents."""
-    if len(written) > _LONGEST or len(_NAMED.findall(written)) < 2 or _AND.search(written) is None:
-        return [written]
-    named = _ids_in(written, documents)
-    found: list[str] = []
-    start = 0
-    for joint in _AND.finditer(written):
-        if any(begins < joint.end() and joint.start() < ends for begins, ends in named):
-            continue
-        after = _AND.search(written, joint.end())
-        until = after.start() if after is not None else len(written)
-        known = any(joint.end() <= begins < until for begins, _ in named) and any(
-            start <= begins < joint.start() for begins, _ in named
-        )
-        if (known and _NAMED.search(written, joint.end(), until)) or _ANOTHER.match(written, joint.start()):
-            found.append(written[start : joint.start()])
-            start = joint.end()
-    return [*found, written[start:]]
-
-
-def _ids_in(written: str, documents: Sequence[str]) -> list[tuple[int, int]]:
-    """Where `written` names documents of the record, as whole words."""
-    folded = written.casefold()
-    if len(folded) != len(written):
-        return []
-    found = []
-    for one in documents:
-        at = folded.find(one.casefold())
-        while at >= 0:
-            end = at + len(one)
-            if not (folded[at - 1 : at].isalnum() or folded[end : end + 1].isalnum()):
-                found.append((at, end))
-            at = folded.find(one.casefold(), at + 1)
-    return found
-
-
 def _parse(written: str, ids: tuple[str, ...], words: tuple[tuple[str, str], ...] = ()) -> PinReading:
     text = " ".join(written.split()).strip(" .;:,")
     text = text.strip("[]").strip() if text.startswith("[") and text.endswith("]") else text
-    text = _SPELT_NUMBER.sub(lambda found: found.group(1) + _SPELT[found.group(2).casefold()], text)
+    text = SPELT_NUMBER.sub(lambda found: f"{found.group(1)}{value_in_words(found.group(2))}", text)
     document, text = _document(text, ids)
     for word, english in words:
         text = re.sub(
@@ -204,7 +92,7 @@ def _parse(written: str, ids: tuple[str, ...], words: tuple[tuple[str, str], ...
     if pins:
         stranger = "" if document else before
         return PinReading(tuple(PinCite(document, first, last) for first, last in pins), stranger)
-    alone = _ALONE.get(bare.casefold().removeprefix("the "))
+    alone = ALONE.get(bare.casefold().removeprefix("the "))
     if alone is not None:
         return PinReading((PinCite(document, Pin(((alone, ""),))),))
     if bare:
@@ -230,7 +118,7 @@ def _document(text: str, ids: tuple[str, ...]) -> tuple[str, str]:
             continue
         if not before or before.casefold() in ("the", "see", "in", "in the"):
             return one, after.lstrip(",:;-–— ").removeprefix("/").strip()
-        if _NAMED.match(after) is not None:  # `"Fees" in msa §1`
+        if NAMED.match(after) is not None:  # `"Fees" in msa §1`
             return one, f"{before} {after}"
         if not after.strip(" .,;:)]"):
             inner = re.sub(r"(?:,|\(|\[|\b(?:of|in|to|under|the)\b|\s)+$", "", before, flags=re.IGNORECASE)
@@ -279,7 +167,7 @@ def _pins(text: str) -> tuple[list[tuple[Pin, Pin | None]], str]:
                 last, at = ending
         pins.append((pin, last))
         previous = last or pin
-        more = _AND.match(text, at)
+        more = AND.match(text, at)
         if more is None:
             break
         at = more.end()
@@ -291,11 +179,11 @@ def _pins(text: str) -> tuple[list[tuple[Pin, Pin | None]], str]:
 
 def _first_step(text: str) -> int | None:
     """Where the first pin of `text` begins: at a word such as "Section", else at a number that opens the text."""
-    for found in _NAMED.finditer(text):
-        step = _STEP.match(text, found.start())
+    for found in NAMED.finditer(text):
+        step = STEP.match(text, found.start())
         if step is not None and step.group("word") and _is_number(step):
             return found.start()
-    step = _STEP.match(text)
+    step = STEP.match(text)
     if step is not None and (step.group("number")[:1] == "(" or step.group("number")[:1].isdigit()):
         return 0
     return None
@@ -304,7 +192,7 @@ def _first_step(text: str) -> int | None:
 def _is_number(step: re.Match[str]) -> bool:
     """Whether what follows the word is a number: figures, a letter or two, a Roman number; not a word."""
     first = re.split(r"[.\-(\s]", step.group("number").strip("() "), maxsplit=1)[0]
-    return any(c.isdigit() for c in first) or len(first) <= 2 or _ROMAN.fullmatch(first) is not None
+    return any(c.isdigit() for c in first) or len(first) <= 2 or roman_value(first) > 0
 
 
 def _pin(text: str, at: int, previous: Pin | None) -> tuple[Pin, int] | None:
@@ -314,11 +202,11 @@ def _pin(text: str, at: int, previous: Pin | None) -> tuple[Pin, int] | None:
     atoms: tuple[str, ...] = ()
     first = True
     while True:
-        step = _STEP.match(text, at)
+        step = STEP.match(text, at)
         if step is None or not _is_number(step):
             break
         word = re.sub(r"\.?\s+no\.?$", "", step.group("word").casefold()).rstrip(". ")
-        kind = _KIND_OF.get(word)
+        kind = KIND_OF.get(word)
         number = step.group("number")
         if not first and kind is None:
             break
@@ -342,7 +230,7 @@ def _pin(text: str, at: int, previous: Pin | None) -> tuple[Pin, int] | None:
         into = _INTO.match(text, at)
         if into is None:
             break
-        following = _NAMED.match(text, into.end())
+        following = NAMED.match(text, into.end())
         if following is None:
             break
         at = into.end()
@@ -396,15 +284,6 @@ def _han_number(text: str) -> int:
     return value + digit
 
 
-def roman_value(text: str) -> int:
-    """What a Roman number up to 399 means; 0 when it is none."""
-    if not text or _ROMAN.fullmatch(text) is None:
-        return 0
-    values = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
-    numbers = [values[one] for one in text.casefold()]
-    return sum(-one if one < after else one for one, after in zip(numbers, [*numbers[1:], 0], strict=True))
-
-
 def same_number(one: str, other: str) -> bool:
     """Whether two numbers of named units are the same: `IV` and `4`, `a` and `A`."""
     if one.casefold() == other.casefold():
@@ -419,8 +298,6 @@ __all__ = [
     "PinCite",
     "PinReading",
     "article_in_han",
-    "cited_apart",
     "parse_pins",
-    "roman_value",
     "same_number",
 ]

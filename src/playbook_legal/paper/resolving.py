@@ -12,7 +12,8 @@ from .assembly import PREAMBLE
 from .citations import FULL
 from .documents import Document, Section
 from .outline import ANNEXED, Outline, Unit
-from .pins import Pin, PinCite, article_in_han, roman_value, same_number
+from .pins import Pin, PinCite, article_in_han, same_number
+from .romans import in_roman, roman_value
 
 _DEFINES = re.compile(
     r"\s*\)|[^.\n]{0,80}?\b(?:means?|shall mean|ha(?:s|ve) the meaning|(?:is|are) defined|includes?|refers? to)\b",
@@ -20,7 +21,7 @@ _DEFINES = re.compile(
 )
 _BRACKET = re.compile(r"(?<![^\W_])\(([^\W\d_]{1,2}|[ivxlc]{1,7}|[0-9]{1,3})\)", re.IGNORECASE)
 _MOST_PLACES = 200
-_LETTERS = 26
+_LETTERS, _ROMANS = 26, 16  # how far items of a list are counted
 # Named without a number, all of them are meant: "the footnotes", "header".
 _COUNTED = frozenset(("recital", "footnote", "endnote", "comment", "header", "footer", "textbox"))
 
@@ -132,9 +133,9 @@ def _in_letters(atoms: tuple[str, ...]) -> tuple[str, ...]:
     """`2.1.3` of nested Markdown lists, whose third and fourth level are read as `(c)` and `(iii)`; empty when they
     do not count so far."""
     third, fourth = int(atoms[2]), int(atoms[3]) if len(atoms) > 3 else 1
-    if not (1 <= third <= _LETTERS and 1 <= fourth < len(_ROMANS)):
+    if not (1 <= third <= _LETTERS and 1 <= fourth <= _ROMANS):
         return ()
-    return (*atoms[:2], chr(ord("a") + third - 1), *((_ROMANS[fourth],) if len(atoms) > 3 else ()))
+    return (*atoms[:2], chr(ord("a") + third - 1), *((in_roman(fourth),) if len(atoms) > 3 else ()))
 
 
 def _children(outline: Outline, pin: Pin) -> list[Span]:
@@ -247,27 +248,6 @@ def _bracket(text: str, within: tuple[int, int], atom: str) -> tuple[int, int] |
     return (begins, end) if begins >= 0 else None
 
 
-_ROMANS = (
-    "",
-    "i",
-    "ii",
-    "iii",
-    "iv",
-    "v",
-    "vi",
-    "vii",
-    "viii",
-    "ix",
-    "x",
-    "xi",
-    "xii",
-    "xiii",
-    "xiv",
-    "xv",
-    "xvi",
-)
-
-
 def _following(atom: str) -> tuple[str, ...]:
     """What may come after an item: the next letter, number or Roman number."""
     found: list[str] = []
@@ -275,8 +255,9 @@ def _following(atom: str) -> tuple[str, ...]:
         found.append(str(int(atom) + 1))
     if len(atom) == 1 and atom.isascii() and atom.isalpha() and atom not in "zZ":
         found.append(chr(ord(atom) + 1))
-    if atom.casefold() in _ROMANS[1:-1]:
-        after = _ROMANS[_ROMANS.index(atom.casefold()) + 1]
+    value = roman_value(atom)
+    if 0 < value < _ROMANS:
+        after = in_roman(value + 1)
         found.append(after if atom.islower() else after.upper())
     return tuple(found)
 

@@ -108,15 +108,15 @@ class _Written:
     """A view as it was written, to be asked for the lines of a part of the file."""
 
     def __init__(self, composer: Composer, marks: list[Mark]) -> None:
-        text = composer.text
+        text = composer.writing.text
         self.composer = composer
         self.lines = {id(blocks): composer.lines[start:end] for blocks, start, end in composer.written}
-        self.changes = composer.changes
-        self._starts = [one.start for one in composer.changes]
+        self.changes = composer.writing.changes
+        self._starts = [one.start for one in composer.writing.changes]
         self.shown = ViewText(
             text,
             outline_of(marks, len(text)),
-            tuple(sorted(composer.furniture)),
+            tuple(sorted(composer.writing.furniture)),
             tuple((one.start, one.end) for one in composer.references()),
         )
 

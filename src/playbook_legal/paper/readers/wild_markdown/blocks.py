@@ -6,34 +6,24 @@ indented line is a paragraph and never program text. Contracts have no programs,
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from html import unescape
 from typing import Literal, NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from ...rendering import BARRIER, Span, Substitution
-from .content import Position, Rendering, Segment, Text
-from .inline import FOOTNOTE_BRACKET, Edit, InlineReader, edits_of_tag
+from .content import Position, Segment, Text
+from .html_blocks import html_edits, html_headings
+from .inline import InlineReader
+from .source import Source
 
 _NESTING = 60  # of blocks and of brackets; deeper ones are text
-_FRONT_MATTER = re.compile(
-    r"---[ \t]*\r?\n(?:(?!---[ \t]*\r?$).*\n){0,400}?(?:---|\.\.\.)[ \t]*\r?(?:\n|\Z)", re.MULTILINE
-)
-_FOOTNOTE_DEFINED = re.compile(r"^ {0,3}\[\^[^\]\s]{1,60}\]:", re.MULTILINE)
-_FOOTNOTE_CITED = re.compile(r"\[(?=\^[^\]\s]{1,60}\])")
 _MARKER = re.compile(r"[0-9]{1,9}[.)]")
 _HASHES = re.compile(r"(#{1,6})(?=[^#\s])")
 _DEFINITION = re.compile(r":(?=[ \t]+\S)")
-_HTML = re.compile(
-    r"<!--|<(?P<raw>script|style)\b|(?P<tag></?[A-Za-z][^<>]*>|<[!?][^<>]*>)|(?P<entity>&#?\w{1,32};)",
-    re.IGNORECASE,
-)
-_HTML_HEADING = re.compile(r"<(/?)h([1-6])\b", re.IGNORECASE)
 _EMPHASIZED = re.compile(r"<(b|strong|u)\b|<(span|div)\b[^<>]*(?:head|title|caption)", re.IGNORECASE)
-_WORTH_KEEPING = re.compile(r"[^\s](?:[^\n]*[^\s])?")
 
 
 class Block(NamedTuple):
@@ -95,26 +85,12 @@ class _List:
 
 class _Reader:
     def __init__(self, text: str) -> None:
-        self._text = text
-        written = text.replace("\r\n", " \n").replace("\r", " ").replace("\0", " ")  # place by place the same
-        front = _FRONT_MATTER.match(written)
-        if front is not None and ":" in front.group():
-            written = re.sub(r"[^\n]", " ", front.group()) + written[front.end() :]
-        if _FOOTNOTE_DEFINED.search(written):
-            written = _FOOTNOTE_CITED.sub(FOOTNOTE_BRACKET, written)
-        self._written = written
-        self._lines = written.split("\n")
-        self._starts = [0]
-        for line in self._lines:
-            self._starts.append(self._starts[-1] + len(line) + 1)
+        self._source = Source(text)
         self._env: dict[str, object] = {}
         self._blocks: list[Block] = []
-        self._kept: list[Span] = []
-        self._substitutions: list[Substitution] = []
         self._notes: list[str] = []
         self._lists: list[_List] = []
         self._quotes = 0
-        self._read: set[int] = set()  # lines whose text was found
         self._marker_end = 0  # of the last list marker, in the source
         self._cell_end = 0  # of the last cell, in the source
         self._row_edges: set[int] = set()  # line feeds around the rows of tables
@@ -122,7 +98,7 @@ class _Reader:
     def page(self) -> Page:
         parser, self._inline = _parser()
         tokens: list[Token] = []
-        parser.block.parse(self._written, parser, self._env, tokens)
+        parser.block.parse(self._source.written, parser, self._env, tokens)
         before = ""
         for token in tokens:
             self._take(token, before)
@@ -130,11 +106,20 @@ class _Reader:
             if token.type == "heading_open":
                 before += token.tag[1]
         if any(token.level >= _NESTING - 2 for token in tokens):
-            self._keep_unread()
-        self._substitutions.extend(
-            (edge, edge + 1, BARRIER) for edge in sorted(self._row_edges) if 0 <= edge < len(self._text)
-        )
-        return Page(self._blocks, self._markup(), tuple(sorted(self._substitutions)), tuple(self._notes))
+            kept = self._source.keep_unread(self._defining_lines())
+            if kept:
+                self._notes.append(
+                    f"{kept} lines are nested more deeply than {_NESTING} levels; taken as they stand"
+                )
+        for edge in sorted(self._row_edges):
+            self._source.substitute(edge, BARRIER)
+        return Page(self._blocks, self._source.markup(), self._source.substitutions(), tuple(self._notes))
+
+    def _defining_lines(self) -> set[int]:
+        """The lines that define the targets of links."""
+        references = self._env.get("references", {})
+        assert isinstance(references, dict)
+        return {line for reference in references.values() for line in range(*reference["map"])}
 
     # --- one token after the other -----------------------------------------------------------------------------
 
@@ -169,10 +154,9 @@ class _Reader:
         if opened.number is None or token.map is None:
             return
         line = token.map[0]
-        found = _MARKER.search(
-            self._written, max(self._starts[line], self._marker_end), self._starts[line + 1]
-        )
-        start = found.start() if found is not None else self._starts[line]
+        starts = self._source.starts
+        found = _MARKER.search(self._source.written, max(starts[line], self._marker_end), starts[line + 1])
+        start = found.start() if found is not None else starts[line]
         self._marker_end = found.end() if found is not None else self._marker_end
         if not self._quotes:
             self._blocks.append(
@@ -194,7 +178,7 @@ class _Reader:
             self._cell(content, token.map[0])
             return
         heading = before.startswith("heading_open")
-        segments = self._by_lines(content, token.map[0])
+        segments = self._source.segments(content, token.map[0])
         marked = self._inline.read(content, self._env)
         if marked.plain:
             self._notes.append(
@@ -212,11 +196,11 @@ class _Reader:
                 titles.append((segment.start, segment.end, len(hashes.group(1))))
             elif (segment.newline >= 0 or _follows_a_term(self._blocks)) and _DEFINITION.match(line):
                 edits.append((segment.start, segment.start + 1, ""))
-        text, position = self._rendered(content, segments, sorted(edits))
+        text, position = self._source.rendered(content, segments, sorted(edits))
         text.lead = _lead(content, marked.strong, marked.tags, position)
         if heading and not self._lists and not self._quotes:
-            first = token.map[0]
-            text.begins_at(self._starts[first] + len(self._lines[first]) - len(self._lines[first].lstrip()))
+            line = self._source.lines[token.map[0]]
+            text.begins_at(self._source.starts[token.map[0]] + len(line) - len(line.lstrip()))
         if heading:
             self._heading(text, int(before[-1]))
             return
@@ -244,18 +228,20 @@ class _Reader:
         """No quotation runs on from what stands before a row, nor behind it."""
         assert token.map is not None
         line = token.map[0]
-        self._cell_end = self._starts[line]
-        self._row_edges.update((self._starts[line] - 1, self._starts[line + 1] - 1))
+        starts = self._source.starts
+        self._cell_end = starts[line]
+        self._row_edges.update((starts[line] - 1, starts[line + 1] - 1))
 
     def _cell(self, content: str, line: int) -> None:
-        self._read.add(line)
+        self._source.has_read(line)
         written = content.replace("|", "\\|")
-        start = self._written.find(written, self._cell_end, self._starts[line + 1]) if content else -1
+        whole, ends = self._source.written, self._source.starts[line + 1]
+        start = whole.find(written, self._cell_end, ends) if content else -1
         if start < 0:
             return
-        pipe = self._written.find("|", self._cell_end, start)
+        pipe = whole.find("|", self._cell_end, start)
         if pipe >= 0:
-            self._substitutions.append((pipe, pipe + 1, BARRIER))
+            self._source.substitute(pipe, BARRIER)
         self._cell_end = start + len(written)
         segments, at, source = [], 0, start
         for piece in re.split(r"(?=\|)", content):
@@ -263,98 +249,26 @@ class _Reader:
             segments.append(Segment(at, at + len(piece), source))
             at += len(piece)
             source += len(piece)
-        self._rendered(content, segments, self._inline.read(content, self._env).edits)
+        self._source.rendered(content, segments, self._inline.read(content, self._env).edits)
 
     def _program(self, token: Token) -> None:
         assert token.map is not None
         first = token.map[0] + (token.type == "fence")
-        self._rendered(token.content, self._by_lines(token.content, first), [])
+        self._source.rendered(token.content, self._source.segments(token.content, first), [])
 
     def _html(self, token: Token) -> None:
         assert token.map is not None
         content = token.content
-        segments = self._by_lines(content, token.map[0])
-        edits = list(_html_edits(content))
-        text, position = self._rendered(content, segments, edits)
-        opened: tuple[int, int] | None = None
+        segments = self._source.segments(content, token.map[0])
+        edits = html_edits(content)
+        text, position = self._source.rendered(content, segments, edits)
         at = 0
-        for start, end, _ in edits:
-            tag = _HTML_HEADING.match(content, start)
-            if tag is None:
-                continue
-            if not tag.group(1):
-                opened = (end, int(tag.group(2)))
-            elif opened is not None:
-                self._paragraph(text.part(at, position(opened[0])), whole=False)
-                at = position(start)
-                self._heading(text.part(position(opened[0]), at), opened[1])
-                opened = None
+        for start, end, depth in html_headings(content, edits):
+            begins, ends = position(start), position(end)
+            self._paragraph(text.part(at, begins), whole=False)
+            self._heading(text.part(begins, ends), depth)
+            at = ends
         self._paragraph(text.part(at), whole=not at)
-
-    # --- the way back to the source ------------------------------------------------------------------------------
-
-    def _by_lines(self, content: str, first: int) -> list[Segment]:
-        """Where the lines of a block's content stand: each is the end of a line of the source, without what
-        encloses the block."""
-        segments: list[Segment] = []
-        at = 0
-        for number, line in enumerate(content.split("\n"), first):
-            bare = line.strip()
-            if bare and number < len(self._lines):
-                self._read.add(number)
-                place = self._lines[number].rfind(bare)
-                if place >= 0:
-                    start = at + line.index(bare[0])
-                    newline = at - 1 if segments else -1
-                    segments.append(Segment(start, start + len(bare), self._starts[number] + place, newline))
-            at += len(line) + 1
-        return segments
-
-    def _rendered(
-        self, content: str, segments: Sequence[Segment], edits: Sequence[Edit]
-    ) -> tuple[Text, Position]:
-        """The content as rendered; what of it is text in the source is kept."""
-        rendering = Rendering(content, segments)
-        for start, end, instead in edits:
-            rendering.copy_until(start)
-            rendering.put(instead, end)
-        rendering.copy_until(len(content))
-        self._kept.extend(rendering.kept)
-        self._kept.extend((start, end) for start, end, _ in rendering.substitutions)
-        self._substitutions.extend(rendering.substitutions)
-        lines = [segment.source for segment in segments]
-        text = Text("".join(rendering.parts), rendering.begins, rendering.places, lines)
-        return text, Position(rendering.contents, rendering.begins, rendering.length)
-
-    def _keep_unread(self) -> None:
-        """What markdown-it does not look into, because it is nested too deeply, is text as it stands."""
-        known: set[int] = set()
-        references = self._env.get("references", {})
-        assert isinstance(references, dict)
-        for reference in references.values():
-            known.update(range(*reference["map"]))
-        kept = 0
-        for number, line in enumerate(self._lines):
-            found = re.search(r"[^\W_]", line)
-            if found is not None and number not in self._read and number not in known:
-                start = self._starts[number] + found.start()
-                self._kept.append((start, self._starts[number] + len(line.rstrip())))
-                kept += 1
-        if kept:
-            self._notes.append(
-                f"{kept} lines are nested more deeply than {_NESTING} levels; taken as they stand"
-            )
-
-    def _markup(self) -> tuple[Span, ...]:
-        """Everything printed in the source that is not kept."""
-        cuts: list[Span] = []
-        at = 0
-        edges = sorted((start, end) for start, end, _ in self._substitutions)
-        for start, end in sorted([*self._kept, *edges, (len(self._text), len(self._text))]):
-            if start > at:
-                cuts.extend(one.span() for one in _WORTH_KEEPING.finditer(self._text, at, start))
-            at = max(at, end)
-        return tuple(cuts)
 
 
 def _follows_a_term(blocks: Sequence[Block]) -> bool:
@@ -387,25 +301,3 @@ def _lead(
             if closing is not None:
                 ends = max(ends, position(closing))
     return ends
-
-
-def _html_edits(content: str) -> Iterable[Edit]:
-    """What is no text in a block of HTML: tags, comments, scripts, styles; and what its entities stand for."""
-    at = 0
-    while (found := _HTML.search(content, at)) is not None:
-        end, instead = found.end(), ""
-        if found.group("tag"):
-            edits = edits_of_tag(content, found.start(), end, BARRIER)
-            yield from edits
-            at = edits[-1][1]
-            continue
-        if found.group("entity"):
-            instead = unescape(found.group())
-        elif found.group("raw"):
-            closing = re.compile(f"</{found.group('raw')}", re.IGNORECASE).search(content, end)
-            end = closing.start() if closing is not None else len(content)
-        else:
-            closing_at = content.find("-->", end)
-            end = closing_at + 3 if closing_at >= 0 else len(content)
-        yield found.start(), end, instead
-        at = end

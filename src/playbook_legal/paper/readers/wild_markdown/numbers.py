@@ -9,24 +9,20 @@ import re
 from typing import Literal, NamedTuple
 
 from ...outline import UnitKind
+from ...romans import in_roman, roman_value
+from ...unit_words import ANNEX_WORDS, DIVISION_WORDS
 
 # How a single step counts: figures, letters, Roman numbers; small or capital.
 Style = Literal["figure", "letter", "roman", "LETTER", "ROMAN"]
 
-_ANNEX: dict[str, UnitKind] = {
-    "exhibit": "exhibit", "schedule": "schedule", "annex": "annex", "annexure": "annex", "appendix": "appendix",
-    "attachment": "attachment", "addendum": "addendum",
-}  # fmt: skip
-_DIVISION: dict[str, UnitKind] = {"article": "article", "part": "part", "chapter": "chapter"}
-
 _TAIL = r"(?:[ \t]*[:.–—-])*(?=\s|\Z)"  # what may stand between a number and its title
 _ANNEXED = re.compile(
-    rf"(?P<word>{'|'.join(_ANNEX)})(?:[ \t]+(?:no\.?[ \t]*)?(?P<number>[0-9]{{1,3}}[A-Z]?|[A-Z]{{1,2}}|[IVXLC]{{1,6}}"
-    rf"|[A-Z0-9]{{1,3}}[-.][A-Z0-9]{{1,3}}))?(?P<tail>{_TAIL})",
+    rf"(?P<word>{'|'.join(ANNEX_WORDS)})(?:[ \t]+(?:no\.?[ \t]*)?"
+    rf"(?P<number>[0-9]{{1,3}}[A-Z]?|[A-Z]{{1,2}}|[IVXLC]{{1,6}}|[A-Z0-9]{{1,3}}[-.][A-Z0-9]{{1,3}}))?(?P<tail>{_TAIL})",
     re.IGNORECASE,
 )
 _DIVIDED = re.compile(
-    rf"(?P<word>{'|'.join(_DIVISION)})[ \t]+(?P<number>[0-9]{{1,3}}[A-Z]?|[IVXLC]{{1,8}}|[A-Z])(?P<tail>{_TAIL})",
+    rf"(?P<word>{'|'.join(DIVISION_WORDS)})[ \t]+(?P<number>[0-9]{{1,3}}[A-Z]?|[IVXLC]{{1,8}}|[A-Z])(?P<tail>{_TAIL})",
     re.IGNORECASE,
 )
 _STEPS = r"(?:[.-][0-9]{1,3}|\.[A-Za-z]{1,2}(?![A-Za-z]))*(?:\([A-Za-z0-9]{1,5}\))*"
@@ -52,11 +48,7 @@ _CODE = re.compile(
 )
 _BARE = re.compile(r"(?P<number>[0-9]{1,3})(?=\s|\Z)")
 _PROVISION = re.compile(r"\s*(?:[A-Z\"'“‘(\[*]|\Z)")
-_ROMAN = re.compile(r"(?=[ivxlc])(c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})\Z")
-_ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
-_ROMAN_SIGNS = (
-    (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
-)  # fmt: skip
+_MOST_ROMAN = 399
 _LONGEST_TITLE = 120
 
 
@@ -76,8 +68,8 @@ class Typed(NamedTuple):
 def heading_number(text: str) -> Typed | None:
     """The number that a heading begins with, or None."""
     return (
-        _named(_ANNEXED, _ANNEX, text)
-        or _named(_DIVIDED, _DIVISION, text)
+        _named(_ANNEXED, ANNEX_WORDS, text)
+        or _named(_DIVIDED, DIVISION_WORDS, text)
         or _complete(_NAMED, text)
         or _complete(_DOTTED, text)
         or _complete(_PREFIXED, text)
@@ -91,11 +83,11 @@ def paragraph_number(text: str, lead: int) -> Typed | None:
     """The number that a paragraph begins with, or None. `lead` is how much of its beginning is emphasized."""
     line = text.split("\n", 1)[0]
     titled = len(line) <= _LONGEST_TITLE and (line.isupper() or lead >= len(line.rstrip()))
-    named = _named(_ANNEXED, _ANNEX, line)
+    named = _named(_ANNEXED, ANNEX_WORDS, line)
     if named is not None:
         bare = not line[named.end :].strip() and named.number and line[0].isupper()
         return named if titled or bare else None
-    named = _named(_DIVIDED, _DIVISION, line)
+    named = _named(_DIVIDED, DIVISION_WORDS, line)
     if named is not None:
         bare = not line[named.end :].strip()
         return named if titled or bare or lead >= named.end - 1 else None
@@ -176,12 +168,8 @@ def _read_letters(number: str, letter: Style, roman: Style) -> tuple[tuple[Style
         readings.append((letter, ord(number) - 96))
     elif len(number) == 2 and number[0] == number[1]:
         readings.append((letter, ord(number[0]) - 70))  # aa follows z
-    if _ROMAN.match(number):
-        value, before = 0, 0
-        for character in reversed(number):
-            one = _ROMAN_VALUES[character]
-            value += one if one >= before else -one
-            before = max(before, one)
+    value = roman_value(number)
+    if value:
         readings.append((roman, value))
     readings.sort(key=lambda reading: reading[1] != 1)
     return tuple(readings)
@@ -194,10 +182,4 @@ def letter_of(value: int) -> str:
 
 def roman_of(value: int) -> str:
     """`value` in small Roman figures; in Arabic ones where the Roman would be absurdly long."""
-    if not 0 < value < 400:
-        return str(value)
-    written = ""
-    for one, sign in _ROMAN_SIGNS:
-        written += sign * (value // one)
-        value %= one
-    return written
+    return in_roman(value) if value <= _MOST_ROMAN else str(value)

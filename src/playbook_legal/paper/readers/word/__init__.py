@@ -1,8 +1,9 @@
 """The reader of Word files: text from the XML itself, with Word's own numbers, in the accepted and original view.
 
-What each module does: `package` opens the file within bounds, `content` walks the XML once, `styles`, `numbering` and
-`formats` count the automatic numbers, `body`, `fields` and `notes` write a view as text, `units` and `typed` find the
-units, `redlines` lists tracked changes by paragraph, `annotate` adds comments to a file.
+What each module does: `package` opens the file within bounds; `content` walks the XML once, with `revisions` (who
+changed what), `properties` and `formulas`; `styles`, `lists`, `numbering` and `formats` count the automatic numbers;
+`body`, `lines`, `writing`, `open_fields`, `fields` and `notes` write a view as text; `units`, `labels`, `titles` and
+`typed` find the units; `annotate` adds comments to a file.
 """
 
 import msgspec
@@ -25,7 +26,7 @@ def read_word(document_id: str, title: str, data: bytes, sha256: str, name: str)
 
 def _view(file: WordFile, view: View, document_id: str, title: str, sha256: str) -> Document:
     composer, marks = written(file, view)
-    notes = list(composer.notes)
+    writing, notes = composer.writing, list(composer.notes)
     if composer.hidden:
         notes.append(
             f"{composer.hidden} characters of hidden text stand in the file; no page shows them, and they are not read"
@@ -34,8 +35,8 @@ def _view(file: WordFile, view: View, document_id: str, title: str, sha256: str)
         formats = ", ".join(sorted(composer.counters.unknown_formats))
         notes.append(f"numbers of the format {formats} are written in decimals")
     return assembled(
-        "word", document_id, title, composer.text, marks, sha256, file.name, view=view,
-        furniture=tuple(sorted(composer.furniture)), changes=tuple(composer.changes), gaps=tuple(composer.gaps),
+        "word", document_id, title, writing.text, marks, sha256, file.name, view=view,
+        furniture=tuple(sorted(writing.furniture)), changes=tuple(writing.changes), gaps=tuple(writing.gaps),
         references=composer.references(), notes=tuple(notes),
     )  # fmt: skip
 

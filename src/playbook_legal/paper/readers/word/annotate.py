@@ -16,7 +16,7 @@ import msgspec
 from .blocks import Piece
 from .body import Composer
 from .file import taken_apart
-from .names import AUTHOR, DATE, ID, RPR, WORD_NAMESPACE, Element, P, R, T, number_of, w
+from .names import AUTHOR, DATE, ID, RPR, TEXTBOX_CONTENT, WORD_NAMESPACE, Element, P, R, T, number_of, w
 from .notes import written
 from .package import Package, etree, opened
 
@@ -27,7 +27,6 @@ _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationship
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 _TYPES = "[Content_Types].xml"
 _COMMENTS_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml"
-_BOX = w("txbxContent")
 _HOLDS_RUNS = frozenset(
     map(
         w,
@@ -79,7 +78,7 @@ class _Marks:
     def _takes_comments(self, element: Element) -> bool:
         top = element
         for top in element.iterancestors():
-            if top.tag == _BOX:
+            if top.tag == TEXTBOX_CONTENT:
                 return False
         return top is self._root
 

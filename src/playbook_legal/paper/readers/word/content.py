@@ -13,65 +13,23 @@ import msgspec
 
 from ...unreadable import unreadable
 from . import symbols
-from .blocks import (
-    BOLD,
-    HIDDEN,
-    LOWERED,
-    RAISED,
-    SHOWN,
-    UNCHANGED,
-    UNDERLINED,
-    Anchor,
-    Block,
-    Border,
-    Paragraph,
-    Piece,
-    Revision,
-    Shape,
-    Standing,
-)
-from .names import (
-    ALTERNATE,
-    AUTHOR,
-    DATE,
-    ID,
-    ILVL,
-    MATH_DENOMINATOR,
-    MATH_LOWERED,
-    MATH_RAISED,
-    MATH_TEXT,
-    NAME,
-    NUM_ID,
-    NUM_PR,
-    PPR,
-    RPR,
-    VAL,
-    Element,
-    P,
-    R,
-    T,
-    chosen,
-    is_on,
-    number_of,
-    value_of,
-    w,
-)  # fmt: skip
-from .styles import Styles, shift_of
+from .blocks import UNCHANGED, Anchor, Block, Border, Paragraph, Piece, Shape, Standing
+from .formulas import formula_pieces
+from .names import ALTERNATE, ID, NAME, PPR, RPR, TEXTBOX_CONTENT, VAL, Element, P, R, T, chosen, is_on, w
+from .properties import emphasis_of
+from .revisions import REVISIONS, Revisions
+from .styles import Styles
 
 # Bounds. A contract of 400 pages has some 4,000 paragraphs and 40,000 runs.
 MAXIMUM_PARAGRAPHS = 250_000
 MAXIMUM_RUNS = 1_000_000
 
-
-_INS, _DEL, _MOVE_FROM, _MOVE_TO = w("ins"), w("del"), w("moveFrom"), w("moveTo")
-_REVISIONS = frozenset((_INS, _DEL, _MOVE_FROM, _MOVE_TO))
 _TABLE, _ROW, _CELL, _ROW_PR, _CELL_PR = w("tbl"), w("tr"), w("tc"), w("trPr"), w("tcPr")
-_CELL_INS, _CELL_DEL = w("cellIns"), w("cellDel")
 _SDT, _SDT_PR, _GALLERY = w("sdt"), w("sdtPr"), w("docPartGallery")
 _THROUGH = frozenset(
     map(w, ("hyperlink", "smartTag", "customXml", "dir", "bdo", "sdtContent", "rubyBase", "txbxContent"))
 )
-_RUBY, _RUBY_BASE, _TEXTBOX_CONTENT = w("ruby"), w("rubyBase"), w("txbxContent")
+_RUBY, _RUBY_BASE = w("ruby"), w("rubyBase")
 _DRAWN = frozenset(map(w, ("drawing", "pict", "object")))
 _DEL_TEXT, _TAB, _BR, _CR, _PTAB, _NO_BREAK, _SOFT, _SYMBOL = map(
     w, ("delText", "tab", "br", "cr", "ptab", "noBreakHyphen", "softHyphen", "sym")
@@ -91,12 +49,11 @@ _RUN_ANCHORS = {
     w("footnoteReference"): "footnote", w("endnoteReference"): "endnote", w("commentReference"): "comment",
 }  # fmt: skip
 _FIXED_TEXT = {_TAB: "\t", _PTAB: "\t", _BR: "\n", _CR: "\n", _NO_BREAK: "\u2011", _SOFT: "\u00ad"}
-_STYLE, _OUTLINE, _JC, _INDENT, _LEFT, _BEGIN = map(w, ("pStyle", "outlineLvl", "jc", "ind", "left", "start"))
-_CHANGED, _SECTION, _SEPARATOR = w("pPrChange"), w("sectPr"), w("specVanish")
-_NUMBERING_CHANGE, _ORIGINAL = w("numberingChange"), w("original")
-_B, _U, _VANISH, _VERTICAL, _RUN_STYLE = w("b"), w("u"), w("vanish"), w("vertAlign"), w("rStyle")
+_SECTION, _SEPARATOR = w("sectPr"), w("specVanish")
 _FONT, _CHAR = w("font"), w("char")
 _ELSEWHERE = frozenset(map(w, ("altChunk", "subDoc")))
+_KEPT_ELSEWHERE = "a part of the document is kept as another file inside it and was not read"
+_NO_SHAPE = Shape()
 
 
 class Content(msgspec.Struct, frozen=True):
@@ -115,7 +72,7 @@ def content_of(root: Element, styles: Styles, name: str) -> Content:
     blocks: list[Block] = []
     walk.blocks(root, UNCHANGED, blocks)
     walk.close(blocks)
-    return Content(tuple(blocks), tuple(walk.textboxes), tuple(walk.unread), walk.tracked)
+    return Content(tuple(blocks), tuple(walk.textboxes), tuple(walk.unread), walk.revisions.tracked)
 
 
 class _Walk:
@@ -126,10 +83,9 @@ class _Walk:
         self._paragraphs = self._runs = 0
         self.textboxes: list[tuple[Block, ...]] = []
         self.unread: dict[str, None] = {}
-        self.tracked = False
+        self.revisions = Revisions()
         self._waiting: list[Piece | Anchor] = []
         self._in_contents = 0
-        self._standings: dict[tuple[Standing, str, str, str], Standing] = {}
 
     def close(self, blocks: list[Block]) -> None:
         """Give what still waits to the last paragraph."""
@@ -151,8 +107,8 @@ class _Walk:
                 self._in_contents += contents
                 self.blocks(one, standing, out)
                 self._in_contents -= contents
-            elif tag in _REVISIONS:
-                self.blocks(one, self._revised(standing, one), out)
+            elif tag in REVISIONS:
+                self.blocks(one, self.revisions.inside(standing, one), out)
             elif tag in _THROUGH:
                 self.blocks(one, standing, out)
             elif tag == ALTERNATE:
@@ -160,18 +116,16 @@ class _Walk:
             elif tag in _SIMPLE_ANCHORS:
                 self._waiting.append(_anchor(one, standing))
             elif tag in _ELSEWHERE:
-                self.unread["a part of the document is kept as another file inside it and was not read"] = (
-                    None
-                )
+                self.unread[_KEPT_ELSEWHERE] = None
 
     def _table(self, table: Element, standing: Standing, out: list[Block]) -> None:
         for row in _children(table, _ROW):
             properties = row.find(_ROW_PR)
-            of_row = standing if properties is None else self._marked(standing, properties, (_INS, _DEL))
+            of_row = standing if properties is None else self.revisions.of_row(standing, properties)
             out.append(Border("row", of_row))
             for cell in _children(row, _CELL):
                 inside = cell.find(_CELL_PR)
-                of_cell = of_row if inside is None else self._marked(of_row, inside, (_CELL_INS, _CELL_DEL))
+                of_cell = of_row if inside is None else self.revisions.of_cell(of_row, inside)
                 out.append(Border("cell", of_cell))
                 self.blocks(cell, of_cell, out)
                 out.append(Border("cell_end", of_cell))
@@ -190,44 +144,24 @@ class _Walk:
         mark, runs_on, breaks = standing, False, False
         accepted = original = _NO_SHAPE
         if properties is not None:
-            accepted = original = _shape(properties)
+            accepted, original = self.revisions.shapes(properties)
             breaks = properties.find(_SECTION) is not None
             run = properties.find(RPR)
             if run is not None and len(run):
-                mark = self._marked(standing, run, (_INS, _DEL, _MOVE_TO, _MOVE_FROM))
+                mark = self.revisions.of_end(standing, run)
                 runs_on = is_on(run.find(_SEPARATOR))
-            numbering = properties.find(NUM_PR)
-            if numbering is not None:
-                original = self._shape_before(original, numbering)
-            changed = properties.find(_CHANGED)
-            if changed is not None:
-                self.tracked = True
-                before = changed.find(PPR)
-                original = _NO_SHAPE if before is None else _shape(before)
         self.runs(paragraph, standing, pieces)
         return Paragraph(
             tuple(pieces), accepted, original, mark, runs_on, breaks, self._in_contents > 0, paragraph
         )
-
-    def _shape_before(self, shape: Shape, numbering: Element) -> Shape:
-        """The shape before its number was inserted or changed."""
-        if numbering.find(_INS) is not None:
-            self.tracked = True
-            return msgspec.structs.replace(shape, num_id=None, level=None)
-        changed = numbering.find(_NUMBERING_CHANGE)
-        written = None if changed is None else changed.get(_ORIGINAL)
-        if written is None:
-            return shape
-        self.tracked = True
-        return msgspec.structs.replace(shape, written_number=written)
 
     def runs(self, parent: Element, standing: Standing, pieces: list[Piece | Anchor]) -> None:
         for one in parent:
             tag = one.tag
             if tag == R:
                 self._run(one, standing, pieces)
-            elif tag in _REVISIONS:
-                self.runs(one, self._revised(standing, one), pieces)
+            elif tag in REVISIONS:
+                self.runs(one, self.revisions.inside(standing, one), pieces)
             elif tag in _THROUGH or tag == _SDT:
                 self.runs(one, standing, pieces)
             elif tag in _SIMPLE_ANCHORS:
@@ -241,21 +175,14 @@ class _Walk:
             elif tag == ALTERNATE:
                 self.runs(chosen(one), standing, pieces)
             elif tag != PPR:
-                self._formula(one, standing, pieces)
+                self._other(one, standing, pieces)
 
-    def _formula(self, one: Element, standing: Standing, pieces: list[Piece | Anchor]) -> None:
+    def _other(self, one: Element, standing: Standing, pieces: list[Piece | Anchor]) -> None:
+        """A formula, or a part that is kept elsewhere."""
         if one.tag in _ELSEWHERE:
-            self.unread["a part of the document is kept as another file inside it and was not read"] = None
-            return
-        if len(one):
-            divided: list[Element] = []
-            for each in one.iter(MATH_TEXT):
-                if each.text:
-                    emphasis, below = _in_formula(each, one)
-                    if below is not None and all(below is not known for known in divided):
-                        divided.append(below)
-                        pieces.append(Piece("/", standing, 0, each))
-                    pieces.append(Piece(each.text, standing, emphasis, each))
+            self.unread[_KEPT_ELSEWHERE] = None
+        elif len(one):
+            pieces += formula_pieces(one, standing)
 
     def _run(self, run: Element, standing: Standing, pieces: list[Piece | Anchor]) -> None:
         self._runs += 1
@@ -267,7 +194,7 @@ class _Walk:
                 if text:
                     pieces.append(Piece(text, standing, emphasis, one))
             elif tag == RPR:
-                emphasis = self._emphasis(one)
+                emphasis = emphasis_of(one, self._styles)
             elif tag in _FIXED_TEXT:
                 pieces.append(Piece(_FIXED_TEXT[tag], standing, emphasis, one))
             elif tag in _RUN_ANCHORS:
@@ -302,7 +229,7 @@ class _Walk:
 
     def _drawing(self, one: Element, standing: Standing, pieces: list[Piece | Anchor]) -> None:
         """The text boxes in a drawing, each once: a box inside a box belongs to the outer one's content."""
-        for box in _outermost(one, _TEXTBOX_CONTENT):
+        for box in _outermost(one, TEXTBOX_CONTENT):
             waiting, self._waiting = self._waiting, []
             blocks: list[Block] = []
             at = len(self.textboxes)
@@ -313,87 +240,12 @@ class _Walk:
             self._waiting = waiting
             pieces.append(Anchor("textbox", str(at), standing))
 
-    def _emphasis(self, properties: Element) -> int:
-        emphasis = 0
-        for one in properties:
-            tag = one.tag
-            if tag == _RUN_STYLE:  # it comes first, and what follows overrules it
-                named = self._styles.of(one.get(VAL))
-                emphasis = (named.bold or False) * BOLD | (named.underlined or False) * UNDERLINED
-                if named.hidden is not None:
-                    emphasis |= HIDDEN if named.hidden else SHOWN
-                emphasis |= named.shifted or 0
-            elif tag == _B:
-                emphasis = emphasis | BOLD if is_on(one) else emphasis & ~BOLD
-            elif tag == _U:
-                emphasis = emphasis | UNDERLINED if is_on(one) else emphasis & ~UNDERLINED
-            elif tag == _VANISH:
-                emphasis = emphasis & ~(HIDDEN | SHOWN) | (HIDDEN if is_on(one) else SHOWN)
-            elif tag == _VERTICAL:
-                emphasis = emphasis & ~(RAISED | LOWERED) | shift_of(one.get(VAL))
-        return emphasis
-
-    def _marked(self, standing: Standing, properties: Element, names: tuple[str, ...]) -> Standing:
-        """The standing of what has these properties: a paragraph's end, a row or a cell."""
-        for one in properties:
-            if one.tag in names:
-                standing = self._revised(standing, one)
-        return standing
-
-    def _revised(self, standing: Standing, revision: Element) -> Standing:
-        """The standing of what is inside a revision."""
-        self.tracked = True
-        tag = revision.tag
-        key = (standing, tag, revision.get(AUTHOR, ""), revision.get(DATE, ""))
-        found = self._standings.get(key)
-        if found is None:
-            who = Revision(key[2], key[3], tag in (_MOVE_FROM, _MOVE_TO))
-            if tag in (_INS, _MOVE_TO, _CELL_INS):
-                found = standing if standing.inserted else Standing(who, standing.deleted)
-            else:
-                found = standing if standing.deleted else Standing(standing.inserted, who)
-            self._standings[key] = found
-        return found
-
-
-_NO_SHAPE = Shape()
-
 
 def _anchor(one: Element, standing: Standing) -> Anchor:
     """A bookmark, or where the range of a comment begins or ends; the latter belong to every view, also when they
     stand inside what was inserted or deleted."""
     kind, attribute = _SIMPLE_ANCHORS[one.tag]
     return Anchor(kind, one.get(attribute, ""), standing if kind == "bookmark" else UNCHANGED)
-
-
-def _in_formula(text: Element, formula: Element) -> tuple[int, Element | None]:
-    """Whether a formula raises or lowers the text, and the denominator it stands in."""
-    emphasis = 0
-    for one in text.iterancestors():
-        if one is formula:
-            break
-        if one.tag == MATH_DENOMINATOR:
-            return emphasis, one
-        if not emphasis:
-            emphasis = RAISED * (one.tag in MATH_RAISED) | LOWERED * (one.tag in MATH_LOWERED)
-    return emphasis, None
-
-
-def _shape(properties: Element) -> Shape:
-    style = num_id = level = outline = centered = indent = None
-    for one in properties:
-        tag = one.tag
-        if tag == _STYLE:
-            style = one.get(VAL)
-        elif tag == NUM_PR:
-            num_id, level = value_of(one, NUM_ID), number_of(value_of(one, ILVL))
-        elif tag == _OUTLINE:
-            outline = number_of(one.get(VAL))
-        elif tag == _JC:
-            centered = one.get(VAL) == "center"
-        elif tag == _INDENT:
-            indent = number_of(one.get(_LEFT) or one.get(_BEGIN))
-    return Shape(style, num_id, level, outline, centered, indent)
 
 
 def _children(parent: Element, name: str) -> Iterator[Element]:

@@ -7,12 +7,11 @@ English and French; in other languages they are written in decimals as well.
 from collections.abc import Callable
 from functools import lru_cache
 
+from ...number_words import in_words
+from ...romans import in_roman
+
 # After thirty rounds of the alphabet (thirty times z) Word begins with a single a again.
 _ROUNDS = 30
-_ROMAN = (
-    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
-    (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
-)  # fmt: skip
 _LATIN = "abcdefghijklmnopqrstuvwxyz"
 _RUSSIAN = "абвгдежзиклмнопрстуфхцчшщыэюя"
 _CHICAGO = "*†‡§"
@@ -22,29 +21,6 @@ _AIUEO = "アイウエオカキクケコサシスセソタチツテトナニヌ�
 _IROHA = "イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセスン"
 _CHINESE = "〇一二三四五六七八九"
 
-_UNITS_EN = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-]
-_TENS_EN = ["", ".", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _ORDINAL_EN = {
     "one": "first", "two": "second", "three": "third", "five": "fifth", "eight": "eighth", "nine": "ninth",
     "twelve": "twelfth",
@@ -111,17 +87,6 @@ def _custom(value: int, pattern: str, language: str) -> str | None:
     return None
 
 
-def roman(value: int) -> str:
-    """`value` in small Roman numerals; zero and what is beyond them in decimals."""
-    if not 0 < value < 32_768:
-        return str(value)
-    written = ""
-    for worth, letters in _ROMAN:
-        count, value = divmod(value, worth)
-        written += letters * count
-    return written
-
-
 def _repeated(alphabet: str, value: int) -> str:
     """Letters as Word counts them: after z comes aa, after zz comes aaa."""
     if value < 1:
@@ -145,20 +110,8 @@ def _ordinal(value: int) -> str:
     return f"{value}{ending}"
 
 
-def _english(value: int) -> str:
-    if value < 20:
-        return _UNITS_EN[value]
-    if value < 100:
-        tens, rest = divmod(value, 10)
-        return _TENS_EN[tens] + (f"-{_UNITS_EN[rest]}" if rest else "")
-    worths = ((1_000_000, "million"), (1000, "thousand"), (100, "hundred"))
-    worth, word = next(one for one in worths if value >= one[0])
-    count, rest = divmod(value, worth)
-    return f"{_english(count)} {word}" + (f" {_english(rest)}" if rest else "")
-
-
 def _english_ordinal(value: int) -> str:
-    words = _english(value)
+    words = in_words(value)
     at = max(words.rfind(" "), words.rfind("-")) + 1
     last = words[at:]
     if last in _ORDINAL_EN:
@@ -264,8 +217,8 @@ def _capitalized(words: Callable[[int], str]) -> Callable[[int], str]:
 _FORMATS: dict[str, Callable[[int], str]] = {
     "decimal": str,
     "decimalZero": lambda value: f"{value:02d}",
-    "lowerRoman": roman,
-    "upperRoman": lambda value: roman(value).upper(),
+    "lowerRoman": in_roman,
+    "upperRoman": lambda value: in_roman(value).upper(),
     "lowerLetter": lambda value: _repeated(_LATIN, value),
     "upperLetter": lambda value: _repeated(_LATIN, value).upper(),
     "ordinal": _ordinal,
@@ -301,9 +254,9 @@ _FORMATS: dict[str, Callable[[int], str]] = {
     "russianUpper": lambda value: _repeated(_RUSSIAN, value).upper(),
 }
 _WORDS: dict[str, dict[str, Callable[[int], str]]] = {
-    "cardinalText": {"en": _capitalized(_english), "fr": _capitalized(_french)},
+    "cardinalText": {"en": _capitalized(in_words), "fr": _capitalized(_french)},
     "ordinalText": {"en": _capitalized(_english_ordinal), "fr": _capitalized(_french_ordinal)},
 }
 
 
-__all__ = ["formatted", "roman"]
+__all__ = ["formatted"]

@@ -3,14 +3,14 @@
 import re
 
 from ...outline import UnitKind
+from ...romans import worth_of
+from ...unit_words import kind_of_word
 from .numbering import Number
-from .typed import kind_of_word
 
 _WORD_BEFORE = re.compile(r"^(?P<word>[^\W\d_]{2,})\.?\s+(?=\S)|^§+\s*(?=\S)")
 _BRACKETS_ALREADY = re.compile(r"(?:\([^()\s]+\))+")
 _TRAILING = " \t.:;,)]|-–—"
 _ROMAN = re.compile(r"[ivxl]+", re.IGNORECASE)
-_ROMAN_WORTH = {"i": 1, "v": 5, "x": 10, "l": 50}
 
 
 def named_unit(number: Number) -> tuple[UnitKind, str] | None:
@@ -59,11 +59,7 @@ def readings(number: str) -> list[tuple[str, int]]:
     if len(set(number)) == 1 and len(number) <= 2:
         found.append((f"{case} letter", ord(number[0].lower()) - 96 + 26 * (len(number) - 1)))
     if _ROMAN.fullmatch(number):
-        worths = [_ROMAN_WORTH[letter] for letter in number.lower()]
-        value = sum(
-            -one if at + 1 < len(worths) and worths[at + 1] > one else one for at, one in enumerate(worths)
-        )
-        found.append((f"{case} roman", value))
+        found.append((f"{case} roman", worth_of(number)))
     return found
 
 

@@ -29,6 +29,13 @@ RPR: Final = w("rPr")
 NUM_PR: Final = w("numPr")
 NUM_ID: Final = w("numId")
 ILVL: Final = w("ilvl")
+OUTLINE_LEVEL: Final = w("outlineLvl")
+ALIGNMENT: Final = w("jc")
+BOLD_FACE: Final = w("b")
+UNDERLINE: Final = w("u")
+HIDDEN_TEXT: Final = w("vanish")
+VERTICAL: Final = w("vertAlign")
+TEXTBOX_CONTENT: Final = w("txbxContent")
 MATH_TEXT: Final = _MATH + "t"
 MATH_RAISED: Final = frozenset((_MATH + "sup", _MATH + "deg"))
 MATH_LOWERED: Final = frozenset((_MATH + "sub",))
@@ -70,11 +77,14 @@ def chosen(alternate: Element) -> Element:
 
 
 __all__ = [
+    "ALIGNMENT",
     "ALTERNATE",
     "AUTHOR",
+    "BOLD_FACE",
     "CHOICE",
     "DATE",
     "FALLBACK",
+    "HIDDEN_TEXT",
     "ID",
     "ILVL",
     "MATH_DENOMINATOR",
@@ -84,9 +94,13 @@ __all__ = [
     "NAME",
     "NUM_ID",
     "NUM_PR",
+    "OUTLINE_LEVEL",
     "PPR",
     "RPR",
+    "TEXTBOX_CONTENT",
+    "UNDERLINE",
     "VAL",
+    "VERTICAL",
     "WORD_NAMESPACE",
     "Element",
     "P",

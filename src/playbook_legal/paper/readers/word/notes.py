@@ -18,7 +18,7 @@ def written(file: WordFile, view: View, *, with_hidden: bool = False) -> tuple[C
     """A view of a file as written, and the marks of its units. `with_hidden`: with hidden text, as furniture."""
     composer = Composer(file, view, with_hidden=with_hidden)
     lines = composer.content(file.body)
-    marks = marks_of(lines, composer.text)
+    marks = marks_of(lines, composer.writing.text)
     return composer, marks + _beside(composer)
 
 
@@ -40,13 +40,13 @@ def _textboxes(composer: Composer, already: int = 0) -> list[Mark]:
     found: list[tuple[int, list[Line]]] = []
     at = 0
     while at < len(composer.textboxes):
-        start = composer.length
+        start = composer.writing.length
         lines = composer.blocks(*composer.textboxes[at])
         at += 1
         if any(line.end > line.begins for line in lines):
             found.append((start, lines))
     composer.textboxes.clear()
-    text = composer.text
+    text = composer.writing.text
     marks: list[Mark] = []
     for number, (start, lines) in enumerate(found, already + 1):
         marks.append(Mark(start=start, level=0, kind="textbox", number=str(number)))
@@ -69,8 +69,8 @@ def _notes(
             continue
         number = formatted(at, numbers.format) or str(at)
         at += 1
-        marks.append(Mark(start=composer.length, level=0, kind=kind, number=number))
-        composer.write(f"{number} ", furniture=True)
+        marks.append(Mark(start=composer.writing.length, level=0, kind=kind, number=number))
+        composer.writing.write(f"{number} ", furniture=True)
         composer.content(content)
     return marks
 
@@ -85,14 +85,14 @@ def _comments(composer: Composer) -> list[Mark]:
         comment = known[comment_id]
         marks.append(
             Mark(
-                start=composer.length,
+                start=composer.writing.length,
                 level=0,
                 kind="comment",
                 number=str(at),
                 title=" ".join(comment.author.split()),
             )
         )
-        composer.write(f"Comment {at} ({comment.author}): ", furniture=True)
+        composer.writing.write(f"Comment {at} ({comment.author}): ", furniture=True)
         composer.content(comment.content)
     return marks
 
@@ -106,7 +106,7 @@ def _margins(composer: Composer, kind: UnitKind, contents: tuple[Content, ...]) 
         if text in seen or not any(sign.isalpha() for sign in text):
             continue
         seen.add(text)
-        marks.append(Mark(start=composer.length, level=0, kind=kind, number=str(len(seen))))
+        marks.append(Mark(start=composer.writing.length, level=0, kind=kind, number=str(len(seen))))
         composer.content(content)
     return marks
 

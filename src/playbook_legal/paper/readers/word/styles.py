@@ -9,11 +9,28 @@ import re
 import msgspec
 
 from .blocks import LOWERED, RAISED
-from .names import ILVL, NAME, NUM_ID, NUM_PR, PPR, RPR, Element, is_on, number_of, value_of, w
+from .names import (
+    ALIGNMENT,
+    BOLD_FACE,
+    HIDDEN_TEXT,
+    ILVL,
+    NAME,
+    NUM_ID,
+    NUM_PR,
+    OUTLINE_LEVEL,
+    PPR,
+    RPR,
+    UNDERLINE,
+    VERTICAL,
+    Element,
+    is_on,
+    number_of,
+    value_of,
+    w,
+)  # fmt: skip
 
-_STYLE, _BASED_ON, _OUTLINE, _JC = w("style"), w("basedOn"), w("outlineLvl"), w("jc")
+_STYLE, _BASED_ON = w("style"), w("basedOn")
 _STYLE_ID, _DEFAULT, _TYPE = w("styleId"), w("default"), w("type")
-_B, _U, _VANISH, _VERTICAL = w("b"), w("u"), w("vanish"), w("vertAlign")
 _SHIFTED = {"superscript": RAISED, "subscript": LOWERED}
 _HEADING_NAME = re.compile(r"heading ([1-9])", re.IGNORECASE)
 _CONTENTS_NAME = re.compile(
@@ -119,18 +136,18 @@ class Styles:
 def _written(one: Element) -> _Written:
     paragraph, run = one.find(PPR), one.find(RPR)
     numbering = None if paragraph is None else paragraph.find(NUM_PR)
-    centered = None if paragraph is None else value_of(paragraph, _JC)
+    centered = None if paragraph is None else value_of(paragraph, ALIGNMENT)
     return _Written(
         name=value_of(one, NAME) or "",
         based_on=value_of(one, _BASED_ON),
         num_id=None if numbering is None else value_of(numbering, NUM_ID),
         level=None if numbering is None else number_of(value_of(numbering, ILVL)),
-        outline=None if paragraph is None else number_of(value_of(paragraph, _OUTLINE)),
+        outline=None if paragraph is None else number_of(value_of(paragraph, OUTLINE_LEVEL)),
         centered=None if centered is None else centered == "center",
-        bold=_switch(run, _B),
-        underlined=_switch(run, _U),
-        hidden=_switch(run, _VANISH),
-        shifted=None if run is None or run.find(_VERTICAL) is None else shift_of(value_of(run, _VERTICAL)),
+        bold=_switch(run, BOLD_FACE),
+        underlined=_switch(run, UNDERLINE),
+        hidden=_switch(run, HIDDEN_TEXT),
+        shifted=None if run is None or run.find(VERTICAL) is None else shift_of(value_of(run, VERTICAL)),
     )
 
 

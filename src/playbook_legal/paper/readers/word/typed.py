@@ -5,11 +5,12 @@ line is known to be a paragraph; `typed_number` is the one place to put a better
 """
 
 import re
-from typing import Literal, cast
+from typing import Literal
 
 import msgspec
 
 from ...outline import UnitKind
+from ...unit_words import ANNEX_WORDS, DIVISION_WORDS, kind_of_word
 
 # A dotted number, its full stop or bracket, then the text. "30 days" is none: a number of one part needs a full
 # stop or bracket, and of two parts no more than three digits each.
@@ -22,13 +23,12 @@ _WORDED = re.compile(
 )
 _BRACKETED = re.compile(r"\((?P<number>[a-z]{1,2}|[ivxl]{1,6}|[A-Z]{1,2}|[IVXL]{1,6}|\d{1,3})\)(?=\s|$)")
 _NAMED = re.compile(
-    r"(?P<word>article|part|chapter|exhibit|schedule|annex|annexure|appendix|attachment|addendum)\s+"
+    rf"(?P<word>{'|'.join((*DIVISION_WORDS, *ANNEX_WORDS))})\s+"
     r"(?:no\.?\s*)?(?P<number>[A-Z]{1,2}|[IVXLC]{1,7}|\d{1,3}[A-Z]?)(?P<more>(?:[-.]\d{1,3}|-[A-Z])*)"
     r"(?=[\s:.–—-]|$)",
     re.IGNORECASE,
 )
 _AFTER = re.compile(r"[\s:.–—-]*")
-_WORDS: dict[str, UnitKind] = {"annexure": "annex"}
 
 Form = Literal["dotted", "simple", "worded", "bracketed", "named"]
 
@@ -62,26 +62,9 @@ def typed_number(text: str) -> TypedNumber | None:
     return None
 
 
-def kind_of_word(word: str) -> UnitKind | None:
-    """The named kind of unit that a word says, in any case: `ARTICLE`, `Annexure`; None for other words."""
-    small = word.lower()
-    known = (
-        "article",
-        "part",
-        "chapter",
-        "exhibit",
-        "schedule",
-        "annex",
-        "appendix",
-        "attachment",
-        "addendum",
-    )
-    return cast("UnitKind", small) if small in known else _WORDS.get(small)
-
-
 def _end(text: str, at: int) -> int:
     found = _AFTER.match(text, at)
     return at if found is None else found.end()
 
 
-__all__ = ["TypedNumber", "kind_of_word", "typed_number"]
+__all__ = ["TypedNumber", "typed_number"]
