@@ -47,6 +47,8 @@ LINES = [
     ("Recital A", "recital", "A", ""),
     ("12. Fees", "section", "12", "Fees"),
     ("12) Fees", "section", "12", "Fees"),
+    ("12 . Fees", "section", "12", "Fees"),
+    ("12.) Fees", "section", "12", "Fees"),
     ("(a) Fees", "section", "a", "Fees"),
     ("(iv)Fees", "section", "iv", "Fees"),
     ("(12) Fees", "section", "12", "Fees"),
@@ -410,7 +412,7 @@ IRREGULAR = [
             "1. The parties talk:\n\n(a) today; and\n\n(b) tomorrow.\n\nThe arbitration is:\n\n"
             "1. Rules. Foo.\n\n2. Costs. Foo.\n"
         ),
-        ["1", "1(a)", "1(b)", "1(b)(1)", "1(b)(2)"],
+        ["1", "1(a)", "1(b)", "1(1)", "1(2)"],
     ),
     (
         "numerals without a full stop",
@@ -565,6 +567,289 @@ IRREGULAR = [
 )
 def test_irregular_papers_are_read_as_a_person_would(text, expected):
     assert labels(text) == expected
+
+
+# What papers do with their lists, and how a careful reader takes it: each kind with its opposite beside it.
+LISTS = [
+    (
+        "a list that the paper cites beside the items before it",
+        (
+            "Section 2. Changes\n\n(A) As of today, all but 2 is changed.\n\n(B) As of tomorrow, it is.\n\n"
+            "(a) Fees\n\n(i) Rates are low.\n\n(ii) Taxes are high.\n\n(b) Term\n\n"
+            "Section 3. When\n\nWhat Section 2(a)(ii) (Changes) says is true at once.\n"
+        ),
+        ["2", "2(A)", "2(B)", "2(a)", "2(a)(i)", "2(a)(ii)", "2(b)", "3"],
+    ),
+    (
+        "a list that the paper cites below an item",
+        (
+            "Section 2. Changes\n\n(A) Now.\n\n(B) Then.\n\n(a) Fees\n\n(b) Term\n\n"
+            "Section 3. When\n\nSections 2(a) and 4 of this Agreement; Section 2(B)(a) hereof; all.\n"
+        ),
+        ["2", "2(A)", "2(B)", "2(B)(a)", "2(B)(b)", "3"],
+    ),
+    (
+        "a list of which only another paper's name is cited",
+        (
+            "Section 2. Changes\n\n(A) Now.\n\n(B) Then.\n\n(a) Fees\n\n(b) Term\n\n"
+            "Section 3. When\n\nSection 2(a)(iii) (Fees) of the Old Agreement and Section 2(a) thereof are void.\n"
+        ),
+        ["2", "2(A)", "2(B)", "2(B)(a)", "2(B)(b)", "3"],
+    ),
+    (
+        "a list that the paper cites beside the items before it, which go on",
+        (
+            "Section 2. Changes\n\n(A) Now.\n\n(B) Then.\n\n(a) Fees\n\n(b) Term\n\n(C) Never.\n\n"
+            "Section 3. When\n\nWhat Section 2(a) says is true.\n"
+        ),
+        ["2", "2(A)", "2(B)", "2(B)(a)", "2(B)(b)", "2(C)", "3"],
+    ),
+    (
+        "a list in an exhibit, and the agreement's own list cited",
+        (
+            "1. Law. What Section 1(a) says is true.\n\nEXHIBIT A\n\n1. Changes\n\n(A) Now.\n\n(B) Then.\n\n"
+            "(a) Fees\n\n(b) Term\n"
+        ),
+        ["1", "Exhibit A", *(f"Exhibit A §1{item}" for item in ("", "(A)", "(B)", "(B)(a)", "(B)(b)"))],
+    ),
+    (
+        "an item that amends behind items that are quoted",
+        (
+            "1. Changes\n\n(a) Fees\n\n(i) Section 1.1 is hereby amended to read as follows:\n\n(i) Rates are low.\n\n"
+            "(ii) Section 1.2 and all that it says\nis hereby deleted.\n\n(b) Term\n"
+        ),
+        ["1", "1(a)", "1(a)(i)", "1(a)(i)(i)", "1(a)(ii)", "1(b)"],
+    ),
+    (
+        "items that amend, all of them quoted",
+        (
+            "1. Changes\n\n(a) Section 1.1 is amended to read as follows:\n\n(i) Rates are low.\n\n"
+            "(ii) Section 9 is deleted.\n\n(b) Term\n"
+        ),
+        ["1", "1(a)", "1(a)(i)", "1(a)(ii)", "1(b)"],
+    ),
+    (
+        "items that are quoted go on",
+        (
+            "1. Changes\n\n(a) Fees\n\n(i) Section 1.1 is hereby amended to read as follows:\n\n(i) Rates are low.\n\n"
+            "(ii) Taxes are high.\n\n(b) Term\n"
+        ),
+        ["1", "1(a)", "1(a)(i)", "1(a)(i)(i)", "1(a)(i)(ii)", "1(b)"],
+    ),
+    (
+        "a single item whose quoted words count on",
+        "1. Changes\n\n(i) Section 1 is to read as follows:\n\nFees are (i) low and (ii) due.\n\n2. Law. Foo.\n",
+        ["1", "1(i)", "2"],
+    ),
+    (
+        "items that cite one another",
+        "1. Fees\n\n(a) Rates are low.\n\nThey are, but for clause (a) above, not due; and\n(b) taxes are high.\n",
+        ["1", "1(a)", "1(b)"],
+    ),
+    (
+        "an item with a title behind an enumeration",
+        "1. Fees\n\n(a) Rates. Foo.\n\nThey pay for (a) all, and\n(b) Taxes. These are high.\n",
+        ["1", "1(a)", "1(b)"],
+    ),
+    (
+        "a list behind the last item of another",
+        (
+            "1. Claims\n\n1.1 It is liable for:\n\n(1) a patent; or\n\n(2) a secret.\n\nIn that case it may:\n\n"
+            "(a) buy the right; or\n\n(b) replace the goods.\n\n1.2 Foo.\n"
+        ),
+        ["1", "1.1", "1.1(1)", "1.1(2)", "1.1(a)", "1.1(b)", "1.2"],
+    ),
+    (
+        "a list behind the last item of another, and nothing behind it",
+        "1. Claims\n\n(1) one; or\n\n(2) two.\n\nIt may:\n\n(a) buy; or\n\n(b) sell.\n\nIN WITNESS WHEREOF, so.\n",
+        ["1", "1(1)", "1(2)", "1(a)", "1(b)", "signature"],
+    ),
+    (
+        "a list behind the last item of another, before an exhibit",
+        "1. Claims\n\n(1) one; or\n\n(2) two.\n\nIt may:\n\n(a) buy; or\n\n(b) sell.\n\nEXHIBIT A\n\n(3) Foo.\n",
+        ["1", "1(1)", "1(2)", "1(a)", "1(b)", "Exhibit A"],
+    ),
+    (
+        "a list in the last item but one",
+        (
+            "1. Claims\n\n(1) a patent; or\n\n(2) a secret.\n\nIn that case it may:\n\n"
+            "(a) buy the right; or\n\n(b) replace the goods.\n\n(3) a name.\n"
+        ),
+        ["1", "1(1)", "1(2)", "1(2)(a)", "1(2)(b)", "1(3)"],
+    ),
+    (
+        "a list below words further left than the items",
+        (
+            "1. Claims\n\n   (a) Patents.\n\n      (i) one;\n\n      (ii) two.\n\nIn that case it may:\n\n"
+            "   (A) buy.\n\n   (B) replace.\n\n2. Law. Foo.\n"
+        ),
+        ["1", "1(a)", "1(a)(i)", "1(a)(ii)", "1(A)", "1(B)", "2"],
+    ),
+    (
+        "a list below words as far left as the item",
+        (
+            "1. Claims\n\n   (a) Patents.\n\n      (i) one;\n\n      (ii) two.\n\n   In that case it may:\n\n"
+            "      (A) buy.\n\n      (B) replace.\n\n   (b) Law. Foo.\n"
+        ),
+        ["1", "1(a)", "1(a)(i)", "1(a)(ii)", "1(a)(A)", "1(a)(B)", "1(b)"],
+    ),
+    (
+        "a list that an item announces",
+        (
+            "ARTICLE 3\nFEES\n\n1. Rates. Foo.\n\n2. Taxes. Foo.\n\n3. Fees are due only if the "
+            "conditions\nbelow are met.\n\n1. The work is done.\n\n"
+            "2. The goods are here.\n\n3. So is he.\n\n4. And she.\n\nARTICLE 4\nTERM\n"
+        ),
+        ["Article 3", "1", "2", "3", "3(1)", "3(2)", "3(3)", "3(4)", "Article 4"],
+    ),
+    (
+        "a list anew that nothing announces",
+        (
+            "ARTICLE 3\nFEES\n\n1. Rates. Foo.\n\n2. Taxes. Foo.\n\n3. Fees are due, below or above. They are high.\n\n"
+            "1. Foo.\n\n2. Bar.\n\nARTICLE 4\nTERM\n"
+        ),
+        ["Article 3", "1", "2", "3", "1", "2", "Article 4"],
+    ),
+    (
+        "a count that begins anew behind words of their own",
+        (
+            "ARTICLE 6\nBREACH\n\n1. It is a breach:\n\n(1) not to pay.\n\n(2) not to work.\n\nIn each case the "
+            "other may do so\n\n1. Sue.\n\n2. Leave.\n\nARTICLE 7\nLAW\n"
+        ),
+        ["Article 6", "1", "1(1)", "1(2)", "1", "2", "Article 7"],
+    ),
+    (
+        "a full stop forgotten",
+        "1. Rates are low.\n\n2 taxes are high.\n\n3. The law. Foo.\n",
+        ["1", "2", "3"],
+    ),
+    (
+        "a full stop forgotten, not the next",
+        "1. Rates are low.\n\n3 taxes are high.\n\n2. Law. Foo.\n",
+        ["1", "2"],
+    ),
+    ("an amount", "1. Rates are due in\n\n2 days or more.\n\n2. Law. Foo.\n", ["1", "2"]),
+    ("an amount set off", "1. Rates. They are:\n\n     2 percent.\n\n2. Law. Foo.\n", ["1", "2"]),
+    ("an amount and no count", "Rates. They are:\n\n1 percent.\n\n1. Law. Foo.\n\n2. Foo.\n", ["1", "2"]),
+    (
+        "an amount before the first line",
+        "2 percent.\n\n1. Rates are low.\n\n2. Law. Foo.\n",
+        ["1", "2"],
+    ),
+    ("spaces and brackets", "1 . Rates. Foo.\n\n2.) Taxes. Foo.\n\n3. Law. Foo.\n", ["1", "2", "3"]),
+    (
+        "a numeral for a 1",
+        "ARTICLE 2\nRATES\n\nI. Rates are low.\n\nThe rate is that of today.\n\n2. Taxes are high.\n\nARTICLE 3\nLAW\n",
+        ["Article 2", "I", "2", "Article 3"],
+    ),
+    (
+        "a numeral for itself",
+        "I. Rates are low.\n\n2. Taxes are high, as they say.\n\nII. Law. Foo.\n",
+        ["I", "II"],
+    ),
+    (
+        "a sentence that goes on, and the number that was missing",
+        "1. Rates are low, taxes are high,\n\n2. The law is the same as before.\n\n3. So are the heirs.\n",
+        ["1", "2", "3"],
+    ),
+    (
+        "a sentence that goes on, and no number missing",
+        "1. Rates are as in column\n\n1, line,\n\n2. The law is the same as before.\n\n2. So are the heirs.\n",
+        ["1", "2"],
+    ),
+    (
+        "a reference that breaks before its number, at the beginning of a paragraph",
+        "1. Rates are as they are in Section\n\n2. The law is the same.\n\n3. So are the heirs.\n",
+        ["1", "3"],
+    ),
+    (
+        "letters left out where no empty lines are",
+        (
+            "3.1 Conditions. These are:\n(a) Counsel. Foo.\n(b) Papers. These are:\n(i) one.\n(ii) two.\n"
+            "(e) Finances. Foo.\n(f) Insurance. Foo bar of all the things that are to be insured, and of others\n"
+            "that are not\n(g) Fees. Foo.\n3.2 Law. Foo.\n"
+        ),
+        ["3.1", "3.1(a)", "3.1(b)", "3.1(b)(i)", "3.1(b)(ii)", "3.1(e)", "3.1(f)", "3.1(g)", "3.2"],
+    ),
+    (
+        "letters left out, and none that follow",
+        "3.1 Conditions. These are:\n(a) Counsel. Foo.\n(b) Papers. Foo.\n(e) Finances. Foo.\n3.2 Law. Foo.\n",
+        ["3.1", "3.1(a)", "3.1(b)", "3.2"],
+    ),
+    (
+        "a word alone, and its number with a title",
+        (
+            "ARTICLE\nVII\nOTHER\nSECTION 7.1 WAIVER. Nothing is waived.\nSECTION\n7.2 NOTICES. These are written.\n"
+            "SECTION\n7.9 of it is void.\nSECTION 7.3 LAW. Foo.\n"
+        ),
+        ["Article VII", "7.1", "7.2", "7.3"],
+    ),
+    (
+        "a letter alone between its neighbours",
+        "I. Aims\n\nThe aims are:\nA. Divide the risk;\nB.\nBring in the gains; and\nC. Keep the cash.\n",
+        ["I", "I(A)", "I(B)", "I(C)"],
+    ),
+    (
+        "a letter alone and small words",
+        "I. Aims\n\nThe aims are:\nA. Divide the risk;\nB.\nand so on.\n\nC. Keep the cash.\n",
+        ["I", "I(A)", "I(C)"],
+    ),
+    (
+        "schedules on one page",
+        (
+            "1. Fees. Foo.\n\nIN WITNESS WHEREOF, so.\n\nSchedules\nSchedule 1.1(p): Permitted Debt\n"
+            "All that is owed today.\nSchedule 2.6: Taxes\nThey were late this year.\n"
+            "Schedule 2.12: Other\nDebts\nThere are none that are known.\n"
+        ),
+        ["1", "signature", "Schedule 1.1(p)", "Schedule 2.6", "Schedule 2.12"],
+    ),
+    (
+        "a list of schedules with colons",
+        "1. Schedules. These are:\n\nSchedule 1: Debt\nSchedule 2: Taxes\nSchedule 3: Other\n\n2. Law. Foo.\n",
+        ["1", "2"],
+    ),
+    (
+        "a schedule in a sentence",
+        "1. Fees. Foo is said to be of no effect under\nSchedule 1: Taxes\nand so on.\n\n2. Law. Foo.\n",
+        ["1", "2"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), [case[1:] for case in LISTS], ids=[case[0] for case in LISTS])
+def test_lists_hang_where_a_careful_reader_hangs_them(text, expected):
+    assert labels(text) == expected
+
+
+AMID = [
+    "Fees pay, in all cases, for (a) the work that is done, and\n(b) the goods.\n\n",
+    "Fees pay, in all cases, for (a) the work\n\n<PAGE>   4\n\nthat is done, and\n(b) the goods.\n\n",
+    "Fees pay, in all cases, for (a) the work that is done;\n(b) the goods.\n\n",
+]
+
+
+@pytest.mark.parametrize("sentence", AMID)
+def test_an_enumeration_that_began_in_the_middle_of_a_line_goes_on_there(sentence):
+    text = f"1. Fees\n\n(a) Rates are low.\n\n{sentence}(b) Taxes are high.\n"
+    assert [(unit.label, unit.start) for unit in outline(text)] == [
+        ("1", 0), ("1(a)", text.index("(a) Rates")), ("1(b)", text.index("(b) Taxes")),
+    ]  # fmt: skip
+
+
+def test_a_heading_begins_with_its_word_though_the_number_stands_on_the_next_line():
+    text = "SECTION 7.1 WAIVER. Foo.\n\n  SECTION\n7.2 NOTICES. Foo.\n"
+    assert [(unit.start, unit.title) for unit in outline(text)] == [
+        (0, "WAIVER"), (text.index("SECTION\n"), "NOTICES"),
+    ]  # fmt: skip
+
+
+def test_the_title_of_a_schedule_stands_behind_its_colon():
+    text = (
+        "1. Fees. Foo.\n\nSchedule 2.6: Taxes\nThey were late.\n"
+        + PROSE * 4
+        + "\nSchedule 3: Form of\nNote\n"
+    )
+    assert [unit.title for unit in outline(text)] == ["Fees", "Taxes", ""]
 
 
 def test_sections_quoted_by_an_amendment_are_not_its_own():

@@ -13,6 +13,7 @@ from .typed_numbers import TypedNumber
 _HEAD = re.compile(
     r"\W{0,8}(?:TABLE\s{1,4}OF\s{1,4}CONTENTS|Table\s{1,4}of\s{1,4}Contents|CONTENTS|Contents|INDEX)\b.{0,60}$"
 )
+_INITIALS = frozenset("TCI")
 _PAGE = re.compile(r"\s(?P<page>\d{1,3})(?:\s?-\s?\d{1,3})?$")
 _LEADERS = ("....", ". . .", "…")
 
@@ -25,16 +26,18 @@ Candidate = tuple[int, TypedNumber]
 Key = tuple[str, tuple[int, ...], str]
 
 
-def contents_lines(lines: Sequence[str], candidates: Sequence[Candidate], written: Sequence[int]) -> set[int]:
-    """The lines of tables of contents among `candidates` (line, number). `written` are the lines that hold words."""
+def contents_lines(
+    lines: Sequence[str], stripped: Sequence[str], candidates: Sequence[Candidate], written: Sequence[int]
+) -> set[int]:
+    """The lines of tables of contents among `candidates` (line, number). `stripped` are the lines without white space
+    around them, `written` those that hold words."""
     last = {_key(number): place for place, (_, number) in enumerate(candidates)}
-    found = {at for at, _ in candidates if _led(lines[at]) or _led(_line_behind(lines, at))}
+    found = {at for at, _ in candidates if _led(lines[at]) or (at + 1 < len(lines) and _led(lines[at + 1]))}
     found |= _runs(lines, candidates, written, last)
     heads = [
         at
         for at in written
-        if ("ONTENTS" in lines[at] or "ontents" in lines[at] or "INDEX" in lines[at])
-        and _HEAD.match(lines[at])
+        if ((first := stripped[at][0]) in _INITIALS or not first.isalnum()) and _HEAD.match(lines[at])
     ]
     for head in heads[:_HEADS]:
         found |= _below(head, candidates, written, last)
@@ -53,6 +56,8 @@ def _line_behind(lines: Sequence[str], at: int) -> str:
 
 def _led(line: str) -> bool:
     """Whether dots lead from the words of `line` to a page number or to its end."""
+    if "..." not in line and ". ." not in line and "…" not in line:
+        return False
     words = line.rstrip().rstrip("0123456789ivxlIVX-–").rstrip()
     return words.endswith(_LEADERS) and words.strip("…. ") != ""
 

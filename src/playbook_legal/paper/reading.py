@@ -21,6 +21,7 @@ PaperKind = Literal["markdown", "text", "word", "pdf"]
 # Up to here a text is looked at to tell Markdown from plain text.
 _LOOKED_AT = 200_000
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+\S", re.MULTILINE)
+_BEFORE_HASH = ("\n#", "\n #", "\n  #", "\n   #")  # as any heading but the first begins
 _FILED = re.compile(r"^\s*(?:<PAGE>|ARTICLE\s+[IVXLC0-9]+|SECTION\s+[0-9])", re.MULTILINE | re.IGNORECASE)
 
 # What UTF-8 looks like when it is read as Windows-1252 or as the code page of an old console.
@@ -72,7 +73,10 @@ def is_markdown(text: str, name: str) -> bool:
     if name.lower().endswith(MARKDOWN_SUFFIXES):
         marked = _HEADING.search(start) is not None or "**" in start or "](" in start
         return marked or _FILED.search(start) is None
-    first = _HEADING.search(start) if "#" in start else None
+    headed = "#" in start and (
+        start[:4].lstrip(" ").startswith("#") or any(before in start for before in _BEFORE_HASH)
+    )
+    first = _HEADING.search(start) if headed else None
     return first is not None and _HEADING.search(start, first.end()) is not None
 
 
@@ -105,7 +109,8 @@ def _garbled(text: str) -> tuple[str, ...]:
     """A remark on a text that somebody once read in a wrong encoding and saved again: `â€œFeesâ€`. Its quotation marks
     and accents are lost, so that true quotations may fail."""
     # Most texts hold none of the letters that these begin with.
-    found = _GARBLED.findall(text) if any(letter in text for letter in "âÃÂΓÔï") else []
+    seen = not text.isascii() and any(letter in text for letter in "âÃÂΓÔï")
+    found = _GARBLED.findall(text) if seen else []
     if len(found) < _FEWEST_GARBLED:
         return ()
     message = (

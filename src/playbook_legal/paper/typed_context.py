@@ -4,17 +4,22 @@ or is an item of a list, and whether the count that it begins is a short one wit
 import re
 
 from .outline import ANNEXED
-from .typed_counts import OUTER, alike
+from .typed_counts import OUTER, Count, alike
 from .typed_lines import Seen, TypedLines
 from .typed_numbers import TypedNumber, typed_number
-from .typed_titles import begins_with_title, run_in_title, stands_alone
+from .typed_titles import begins_with_title, run_in_title, stands_alone, titled_by_colon
 
 _QUOTES = re.compile(
     r"\b(?:reads?|restated|inserted|added|replaced|substituted|amended)\b[^.;]{0,80}:[\"“”']?$"
 )
+_AMENDS = re.compile(
+    r"\b(?:is|are|be)\s(?:hereby\s|further\s){0,2}(?:amended|deleted|restated|replaced|modified|inserted|added)\b"
+)
+# Words behind which a number in brackets is a reference.
+_REFERS = re.compile(r"(?:sub-?)?(?:clauses?|sections?|paragraphs?|items?)$|.*\d$", re.IGNORECASE)
 _AHEAD = 40  # numbers looked at to tell the letter i from the numeral
+_TITLE = 4  # words that a line of a title may have and still end with a full stop
 _NEAR = 4  # lines between two entries of a list of exhibits
-_PARAGRAPH = 40  # lines of a paragraph that are looked through for its beginning
 # A heading that stands in the middle of a line: the end of a sentence, a number, capitals up to the end of the line.
 _HEADING_BEHIND = re.compile(
     r"[.;:]\s{1,3}(?P<number>\d{1,2})\.\s{1,9}(?P<title>[A-Z][A-Z ,;&'’/-]{2,80})\.?\s*$"
@@ -33,9 +38,18 @@ def strength(typed: TypedLines, one: Seen, headings: set[int]) -> int:
 def goes_on(typed: TypedLines, one: Seen, words: str) -> bool:
     """Whether a title, which is the next of its count, may begin at that line though the words before it have no
     end: a list of names, a line of a signature, the foot of a page."""
-    if not one.gap or not begins_with_title(words):
+    if not one.gap:
+        return bool(run_in_title(words)) and _breaks_off(typed, one) and not typed.left_open(one)
+    if not begins_with_title(words):
         return False
     return not typed.left_open(one) or (not one.paged and typed.lines[one.before].rstrip()[-1:] == ",")
+
+
+def _breaks_off(typed: TypedLines, one: Seen) -> bool:
+    """Whether the line right before that one is not half as long as the one before it, as the last of a paragraph."""
+    if one.before < 1:
+        return False
+    return 2 * len(typed.lines[one.before].strip()) < len(typed.lines[one.before - 1].strip())
 
 
 def is_headed(typed: TypedLines, one: Seen, headings: set[int], last: int) -> bool:
@@ -64,24 +78,32 @@ def heading_behind(typed: TypedLines, one: Seen) -> tuple[str, str, int]:
     return found["number"], found["title"].strip(), column
 
 
-def follows_paragraph(typed: TypedLines, one: Seen, item: int) -> bool:
-    """Whether the words before that line, "I am of the opinion that:", are a paragraph of their own, and not of the
-    item that begins on line `item` and has come to an end."""
-    if not typed.lines[one.before].rstrip().endswith(":"):
-        return False
-    begins = one.before
-    while begins > max(item, one.before - _PARAGRAPH) and typed.lines[begins - 1].strip():
-        begins -= 1
-    end = begins - 1
-    while end > max(item, begins - _PARAGRAPH) and not typed.lines[end].strip():
-        end -= 1
-    return begins > item and end < begins - 1 and typed.lines[end].rstrip().endswith(".")
-
-
 def titled_in_capitals(words: str) -> bool:
     """Whether words behind a number begin with a title in capitals."""
     title = run_in_title(words)
     return title.isupper() if title else words.isupper() and stands_alone(words)
+
+
+def amends(typed: TypedLines, one: Seen) -> bool:
+    """Whether the paragraph that begins on that line says that something is amended or deleted."""
+    end = one.at + 1
+    while end < min(len(typed.lines), one.at + _NEAR) and typed.lines[end].strip():
+        end += 1
+    return _AMENDS.search(" ".join(line.strip() for line in typed.lines[one.at : end])) is not None
+
+
+def amid_sentence(typed: TypedLines, one: Seen, count: Count) -> bool:
+    """Whether the number there goes on with an enumeration that began in the middle of a line, in a sentence of the
+    same paragraph that has not ended, "for (i) the one and" on one line and "(ii) the other" on the next, and not with
+    `count`, which began before that paragraph."""
+    if one.gap or one.before < 0 or typed.lines[one.before].rstrip()[-1:] in (".", ":"):
+        return False
+    begins = typed.paragraph_of(one.before)
+    if count.at >= begins or not typed.paragraph_begins(begins) or run_in_title(typed.words(one)):
+        return False
+    within = re.compile(rf"(?<!\S)(?P<word>\S{{1,40}}) {re.escape(f'({count.number})')}")
+    words = " ".join([line.strip() for line in typed.lines[begins : one.before + 1]])
+    return any(_REFERS.match(found["word"]) is None for found in within.finditer(words))
 
 
 def quotes(typed: TypedLines, one: Seen) -> bool:
@@ -139,6 +161,20 @@ def second_comes(typed: TypedLines, place: int, style: str) -> bool:
     return False
 
 
+def next_follows(typed: TypedLines, place: int, style: str, ordinal: int) -> bool:
+    """Whether the next of the count in `style` comes behind the one with that ordinal at `place`, before it begins anew
+    and before an article or an annexed paper."""
+    for later in typed.seen[place + 1 : place + 1 + _AHEAD]:
+        if later.number is None:
+            continue
+        if later.number.kind in ANNEXED or later.number.kind in OUTER:
+            return False
+        for read, count in later.number.readings:
+            if alike(read, style) and count <= ordinal + 1:
+                return count == ordinal + 1
+    return False
+
+
 def resumes(typed: TypedLines, place: int, style: str, following: int) -> bool:
     """Whether a count in `style` goes on with `following` behind the one that begins at `place`, and before anything
     greater: then that one stands within it."""
@@ -170,9 +206,22 @@ def is_listed(typed: TypedLines, place: int, one: Seen, number: TypedNumber) -> 
         if (
             beside.number is not None and beside.number.kind in ANNEXED and not paged
             and beside.number.number != number.number and abs(beside.at - one.at) <= _NEAR
+            and not (
+                titled_by_colon(typed.lines[one.at], number)
+                and titled_by_colon(typed.lines[beside.at], beside.number)
+                and _says(typed, min(beside.at, one.at), max(beside.at, one.at))
+            )
         ):  # fmt: skip
             return True
     return False
+
+
+def _says(typed: TypedLines, head: int, end: int) -> bool:
+    """Whether a sentence stands between the head of an annexed paper and line `end`: then it is no list of heads."""
+    between = [typed.lines[at].strip() for at in range(head + 1, end)]
+    return any(
+        line.endswith(".") and len(line.split()) > _TITLE and not stands_alone(line) for line in between
+    )
 
 
 def filed_type(typed: TypedLines, at: int) -> str:
@@ -184,14 +233,16 @@ def filed_type(typed: TypedLines, at: int) -> str:
 
 
 __all__ = [
+    "amends",
+    "amid_sentence",
     "filed_type",
-    "follows_paragraph",
     "goes_on",
     "heading_behind",
     "is_headed",
     "is_item",
     "is_letter",
     "is_listed",
+    "next_follows",
     "numeral_follows",
     "quotes",
     "resumes",

@@ -21,7 +21,8 @@ class Count:
     that a decimal number below it begins with. `start` is its character, `at` its line."""
 
     __slots__ = (
-        "at", "followed", "kind", "level", "number", "ordinal", "path", "run_in", "start", "style", "title", "under",
+        "at", "followed", "kind", "level", "number", "ordinal", "path", "quoted", "run_in", "start", "style", "title",
+        "under",
     )  # fmt: skip
 
     def __init__(self, kind: UnitKind, number: str, style: str, ordinal: int, start: int, at: int) -> None:
@@ -33,6 +34,7 @@ class Count:
         self.under: UnitKind | None = None  # the kind of the unit that it stands in
         self.run_in = False  # seen behind another number on its line: counts once its successor is seen
         self.followed = False
+        self.quoted = False  # announced as words of another paper
 
 
 def begun(number: TypedNumber, reading: tuple[str, int], line_start: int, at: int) -> Count:
@@ -62,9 +64,12 @@ class Counts:
         """Open `count` below the first `depth` open ones; the others are at an end."""
         del self.open[min(depth, _DEEPEST) :]
         count.under = self.open[-1].kind if self.open else None
-        inside = sum(outer.kind not in ANNEXED for outer in self.open)
-        count.level = 0 if count.kind in ANNEXED else 1 + inside
-        if count.kind in ANNEXED or count.kind == "signature":
+        annexed = count.kind in ANNEXED
+        if not annexed:
+            count.level = 1
+            for outer in self.open:
+                count.level += outer.kind not in ANNEXED
+        if annexed or count.kind == "signature":
             self.last.clear()
         elif count.style in WORDED or len(self.open) == self.base(OUTER):
             self.last[count.style.rstrip(".")] = count.ordinal
@@ -73,14 +78,12 @@ class Counts:
 
     def base(self, kinds: Sequence[UnitKind] = ()) -> int:
         """How many of the outermost open ones are annexed papers or of `kinds`."""
-        return next(
-            (
-                depth
-                for depth, one in enumerate(self.open)
-                if one.kind not in ANNEXED and one.kind not in kinds
-            ),
-            len(self.open),
-        )
+        depth = 0
+        for one in self.open:
+            if one.kind not in ANNEXED and one.kind not in kinds:
+                break
+            depth += 1
+        return depth
 
     def find(self, style: str, ordinal: int) -> int:
         """At which depth the innermost open count of that style and ordinal stands, -1 for nowhere."""
@@ -182,7 +185,12 @@ def _goes_on_inside(count: Count, after: Count | None, lines: Sequence[str]) -> 
     if second is None:
         return False
     end = count.at + _AHEAD if after is None else min(max(after.at, count.at + 1), count.at + _AHEAD)
-    return any(second in line for line in lines[count.at : end])
+    for at in range(count.at, min(end, len(lines))):
+        if second in lines[at]:
+            return True
+        if at > count.at and lines[at - 1].rstrip()[-1:] == ":" and not lines[at].strip():
+            return False  # what it announces is no part of its sentence
+    return False
 
 
 __all__ = ["OUTER", "RECITALS", "WORDED", "Count", "Counts", "alike", "begun"]

@@ -14,7 +14,7 @@ import msgspec
 
 from .contents_pages import contents_lines
 from .page_furniture import Furniture
-from .typed_numbers import TypedNumber, typed_number
+from .typed_numbers import TypedNumber, number_before_small, typed_number
 
 Role = Literal["number", "recitals", "whereas", "agreed", "follows", "signature", "document"]
 
@@ -39,13 +39,18 @@ _ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
 # A word that its number may follow on the next line, and such a number.
 _ALONE = frozenset(("ARTICLE", "Article", "SECTION", "Section", "EXHIBIT", "Exhibit", "SCHEDULE", "Schedule"))
 _NUMERAL = re.compile(r"\s{0,40}(?:\d{1,2}(?:\.\d{1,2})?|[IVXL]{1,7}|[A-Z])\.?\s*$")
+# A decimal number behind which the words of its heading begin.
+_HEADED = re.compile(r"\s{0,40}\d{1,2}\.\d{1,2}\.?\s{1,9}[A-Z]")
 # What a line must begin with (or end with) to be looked at more closely. Most lines are told apart here.
 _PROMISING = re.compile(
-    r"\s*(?:[0-9(§¶]|[A-Za-z]{1,7}[.)]|[IVX]{1,6}(?:\s{2}|\t|\s?$)|ART|Art|SEC|Sec|CLA|Cla|PAR|Par|CHA|Cha|EXH|Exh|SCH|Sch|ANN|Ann|APP|App|ATT|Att"
+    r"(?:[0-9(§¶]|[A-Za-z]{1,7}[.)]|[IVX]{1,6}(?:\s{2}|\t|\s?$)|ART|Art|SEC|Sec|CLA|Cla|PAR|Par|CHA|Cha|EXH|Exh|SCH|Sch|ANN|Ann|APP|App|ATT|Att"
     r"|ADD|Add|REC|Rec|WHEREAS|Whereas|W\s?I\s?T|BACK|Back|PRELIM|Prelim|STATEMENT|NOW|Now|IT\sIS|AGREE|IN\s|\[|SIG|Sig"
     r"|EXECUTED)"
 )
+# What such a line begins with, unless it is a number with a mark right behind it.
+_INITIALS = frozenset("0123456789(§¶[ABCEINPRSVWX")
 _LINES_TO_MEASURE = 40  # lines that a text must have for its full lines to be known
+_PARAGRAPH = 40  # lines of a paragraph that are looked through for its beginning
 _SELDOM = 20  # one empty line in so many is the end of a page
 _ENDS = frozenset(("follows:", "follows."))
 _ROLE_INITIALS = frozenset("WRBPSNIAE[")
@@ -62,7 +67,7 @@ _OPEN = re.compile(
 )
 
 
-class Seen(msgspec.Struct, frozen=True):
+class Seen(msgspec.Struct, frozen=True, gc=False):
     """A line that may open a unit: its place among the lines, its number (or the role of a line without), the last
     line of words before it (-1 for none), whether an empty line stands between, and whether a page ended there."""
 
@@ -77,7 +82,8 @@ class Seen(msgspec.Struct, frozen=True):
 class TypedLines(msgspec.Struct, frozen=True):
     """The lines of a text (`starts`: the character at which each begins), those that may open a unit, and whether
     empty lines mark paragraphs here (in a text typed with one between all lines they do not). `full` is how many
-    characters a full line has where no empty lines stand between paragraphs, as in a PDF; else 0."""
+    characters a full line has where no empty lines stand between paragraphs, as in a PDF; else 0. `written` are the
+    lines that hold words, those of the page left out."""
 
     lines: Sequence[str]
     starts: Sequence[int]
@@ -85,6 +91,7 @@ class TypedLines(msgspec.Struct, frozen=True):
     following: dict[int, int]
     paragraphs: bool
     full: int
+    written: Sequence[int]
 
     def closed(self, one: Seen) -> bool:
         """Whether the words before that line end a sentence, an item or a heading in capitals."""
@@ -113,6 +120,31 @@ class TypedLines(msgspec.Struct, frozen=True):
         """The words of the line behind its number."""
         return self.lines[one.at][one.number.rest if one.number else 0 :].rstrip()
 
+    def written_before(self, at: int) -> int:
+        """The last line of words before line `at`, -1 for none."""
+        place = bisect_left(self.written, at)
+        return self.written[place - 1] if place else -1
+
+    def paragraph_of(self, at: int, since: int = 0) -> int:
+        """The line on which the paragraph of line `at` begins, not before line `since`. A page may end within it."""
+        place = bisect_left(self.written, at)
+        for earlier in range(place - 1, max(-1, place - 1 - _PARAGRAPH), -1):
+            line = self.written[earlier]
+            if line < since or (at - line > 1 and not self._turns_page(line, at)):
+                break
+            at = line
+        return at
+
+    def paragraph_begins(self, at: int) -> bool:
+        """Whether a paragraph is seen to begin on line `at`: behind an empty line, or at the beginning."""
+        return at - self.written_before(at) > 1 or at == 0
+
+    def _turns_page(self, earlier: int, later: int) -> bool:
+        """Whether what stands between two lines of words is of the page, and the sentence goes on behind it."""
+        return self.lines[earlier].rstrip()[-1:] not in _STOPS and any(
+            self.lines[at].strip() for at in range(earlier + 1, later)
+        )
+
     def after(self, at: int) -> int:
         """The next line of words behind a line that may open a unit, -1 for none."""
         return self.following.get(at, -1)
@@ -132,43 +164,36 @@ def lines_of(text: str) -> tuple[list[str], list[int]]:
 
 def typed_lines(lines: Sequence[str], starts: Sequence[int], furniture: Furniture) -> TypedLines:
     """What in `lines` may open a unit; tables of contents left out."""
+    stripped = list(map(str.strip, lines))
     skipped = frozenset(furniture.lines)
-    written = [at for at, line in enumerate(lines) if line and not line.isspace()]
+    written = [at for at, words in enumerate(stripped) if words]
     if skipped:
         written = [at for at in written if at not in skipped]
-    promising = _PROMISING.match
-    ends = _ENDS
-    places = [
-        place
-        for place, at in enumerate(written)
-        if promising(lines[at]) is not None or lines[at][-8:] in ends
-    ]
     tables = _tables(lines, furniture)
     seen: list[Seen] = []
     following: dict[int, int] = {}
     passed = -1
-    for place in places:
+    for place in _promising(lines, stripped, written):
         at = written[place]
         if at == passed:
             continue
-        line = lines[at]
-        stripped = line.strip()
-        number = typed_number(line)
-        after = place + 1
-        if number is None and stripped in _ALONE and at + 1 < len(lines) and _NUMERAL.match(lines[at + 1]):
-            number = _over_two_lines(line, lines[at + 1])
-            passed = at + 1 if number is not None else passed
-            after += number is not None
-        role: Role | None = "number" if number is not None else _role(stripped)
+        number, words_at, taken = _number_at(lines, stripped, written, place)
+        if taken > 1:
+            passed = at + 1
+        words = stripped[words_at]
+        role: Role | None = "number" if number is not None else _role(words)
         if role is None or (
-            number is not None and not number.word and len(stripped) < 100 and _within(at, tables)
+            number is not None and not number.word and len(words) < 100 and _within(at, tables)
         ):
             continue
         before = written[place - 1] if place else -1
         gap = at - before > 1
+        if number is not None and number.style == "1 a" and not gap:
+            continue
         paged = gap and bisect_left(furniture.lines, before) < bisect_left(furniture.lines, at)
-        seen.append(Seen(at, role, number, before, gap or not place, paged))
-        following[at] = written[after] if after < len(written) else -1
+        seen.append(Seen(words_at, role, number, before, gap or not place, paged))
+        after = place + taken
+        following[words_at] = written[after] if after < len(written) else -1
     documents = [
         Seen(at=at, role="document", number=None, before=-1, gap=True, paged=True)
         for at in furniture.lines
@@ -176,13 +201,54 @@ def typed_lines(lines: Sequence[str], starts: Sequence[int], furniture: Furnitur
     ]
     if documents:
         seen = sorted([*seen, *documents], key=lambda one: one.at)
-    contents = contents_lines(
-        lines, [(one.at, one.number) for one in seen if one.number is not None], written
-    )
+    numbered = [(one.at, one.number) for one in seen if one.number is not None and one.number.style != "1 a"]
+    contents = contents_lines(lines, stripped, numbered, written)
     kept = tuple([one for one in seen if one.at not in contents])
+    apart = [at for before, at in pairwise(written) if at - before > 1]
     return TypedLines(
-        lines, starts, kept, following, _marks_paragraphs(lines, written), _full(lines, written)
+        lines,
+        starts,
+        kept,
+        following,
+        _marks_paragraphs(stripped, apart),
+        _full(stripped, written, apart),
+        written,
     )
+
+
+def _promising(lines: Sequence[str], stripped: Sequence[str], written: Sequence[int]) -> list[int]:
+    """The places among the `written` lines of those to be looked at more closely."""
+    promising, initials, ends = _PROMISING.match, _INITIALS, _ENDS
+    return [
+        place
+        for place, at in enumerate(written)
+        if (
+            ((words := stripped[at])[0] in initials or "." in (head := words[1:8]) or ")" in head)
+            and promising(words) is not None
+        )
+        or lines[at][-8:] in ends
+    ]
+
+
+def _number_at(
+    lines: Sequence[str], stripped: Sequence[str], written: Sequence[int], place: int
+) -> tuple[TypedNumber | None, int, int]:
+    """The number that the line begins with, the line on which its words stand, and how many lines of words it takes:
+    two where the word of a heading stands alone on its line."""
+    at = written[place]
+    line, words = lines[at], stripped[at]
+    number = typed_number(line)
+    if number is None and words in _ALONE and at + 1 < len(lines):
+        below = lines[at + 1]
+        if _NUMERAL.match(below):
+            number = _over_two_lines(line, below)
+            return number, at, 1 if number is None else 2
+        if place + 1 < len(written) and written[place + 1] == at + 1:
+            number = _headed_below(line, below)
+            return number, at if number is None else at + 1, 1 if number is None else 2
+    elif number is None and words[0].isdigit():
+        number = number_before_small(line)
+    return number, at, 1
 
 
 def _over_two_lines(word: str, number: str) -> TypedNumber | None:
@@ -191,6 +257,18 @@ def _over_two_lines(word: str, number: str) -> TypedNumber | None:
     if found is None:
         return None
     return msgspec.structs.replace(found, start=len(word) - len(word.lstrip()), rest=len(word))
+
+
+def _headed_below(word: str, line: str) -> TypedNumber | None:
+    """The number of a heading whose word stands alone on the line before: "SECTION" and "7.2 NOTICES." It begins, as
+    seen from its own line, where the word does."""
+    found = typed_number(f"{word.strip()} {line.strip()}") if _HEADED.match(line) is not None else None
+    own = typed_number(line)
+    if found is None or own is None or found.path != own.path:
+        return None
+    return msgspec.structs.replace(
+        own, kind=found.kind, word=found.word, start=len(word) - len(word.lstrip()) - len(word) - 1
+    )
 
 
 def _tables(lines: Sequence[str], furniture: Furniture) -> list[int]:
@@ -206,19 +284,17 @@ def _within(at: int, tables: Sequence[int]) -> bool:
     return bisect_left(tables, at) % 2 == 1
 
 
-def _marks_paragraphs(lines: Sequence[str], written: Sequence[int]) -> bool:
-    """Whether hardly a sentence goes on, in small letters, behind an empty line."""
-    apart = [at for before, at in pairwise(written) if at - before > 1]
-    inside = sum(lines[at].lstrip()[0].islower() for at in apart)
+def _marks_paragraphs(stripped: Sequence[str], apart: Sequence[int]) -> bool:
+    """Whether hardly a sentence goes on, in small letters, behind an empty line. The lines `apart` stand there."""
+    inside = sum([stripped[at][0].islower() for at in apart])
     return 8 * inside <= len(apart)
 
 
-def _full(lines: Sequence[str], written: Sequence[int]) -> int:
+def _full(stripped: Sequence[str], written: Sequence[int], apart: Sequence[int]) -> int:
     """How many characters a line must have at least to be full; 0 where empty lines stand between paragraphs."""
-    apart = sum(at - before > 1 for before, at in pairwise(written))
-    if len(written) < _LINES_TO_MEASURE or _SELDOM * apart > len(written):
+    if len(written) < _LINES_TO_MEASURE or _SELDOM * len(apart) > len(written):
         return 0
-    widths = sorted(len(lines[at].strip()) for at in written)
+    widths = sorted([len(stripped[at]) for at in written])
     return widths[len(widths) * 9 // 10] * 2 // 3
 
 

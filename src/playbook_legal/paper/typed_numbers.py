@@ -5,10 +5,13 @@ happens to break before "Section 4.2", or an amount) only its surroundings can t
 """
 
 import re
+from functools import lru_cache
 
 import msgspec
 
+from .number_words import value_in_words
 from .outline import UnitKind
+from .romans import roman_value
 
 # The words that a number may follow, and the kind of unit they name.
 _WORDS: dict[str, UnitKind] = {
@@ -17,14 +20,6 @@ _WORDS: dict[str, UnitKind] = {
     "exhibit": "exhibit", "schedule": "schedule", "annex": "annex", "appendix": "appendix",
     "attachment": "attachment", "addendum": "addendum", "recital": "recital",
 }  # fmt: skip
-
-_SPELT = (
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "twenty-one", "twenty-two",
-    "twenty-three", "twenty-four", "twenty-five", "twenty-six", "twenty-seven", "twenty-eight", "twenty-nine",
-    "thirty",
-)  # fmt: skip
-_ORDINAL_OF_WORD = {word: number for number, word in enumerate(_SPELT, 1)}
 
 # Every quantity is bounded, so that no line takes more than linear time.
 _WORD = re.compile(
@@ -41,25 +36,32 @@ _DECIMAL = re.compile(
     r"(?P<sub>(?:\([A-Za-z0-9]{1,4}\))*)\.?(?=\s|$|[\"“(\[]|[A-Z][a-z])"
 )
 _LETTER_DECIMAL = re.compile(r"(?P<number>[A-Z](?:\.\d{1,3}){1,3})\.?(?=\s|$)")
-_INTEGER = re.compile(r"(?P<number>\d{1,3})(?P<after>[.)])(?=\s|$|[\"“(\[]|[A-Z])")
+_INTEGER = re.compile(
+    r"(?P<number>\d{1,3})(?:\s(?=\.\s))?(?P<after>\.(?=\)?)|\))(?:(?<=\.)\))?(?=\s|$|[\"“(\[]|[A-Z])"
+)
 _BARE = re.compile(r"(?P<number>\d{1,2})(?=\s{2}|\t|\s[A-Z])")
 _BRACKETED = re.compile(r"\((?P<number>[a-z]{1,5}|[A-Z]{1,5}|\d{1,2})\)")
+_BEFORE_SMALL = re.compile(r"(?P<number>\d{1,2})\s(?=[a-z])")
 _NUMERAL = re.compile(r"(?P<number>[IVX]{1,6})(?=\s{2}|\t|\s?$)")
 _LETTERED = re.compile(r"(?P<number>[ivxlc]{1,6}|[IVXLC]{1,7}|[a-zA-Z])(?P<after>[.)])(?=\s|$|[\"“(\[])")
 
-_ROMAN = re.compile(r"(?:xl|x{0,3})(?:ix|iv|v?i{0,3})$")
-_ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+_BETWEEN = re.compile(r"[\s.:–—-]*")
+
+# Higher ones are taken for something else: `(l)` and `(c)` are letters.
+_MOST_ROMAN, _MOST_SPELT = 49, 30
 
 
-class TypedNumber(msgspec.Struct, frozen=True):
+class TypedNumber(msgspec.Struct, frozen=True, gc=False):
     """What a line begins with. `number` is as printed, without brackets and without a full stop behind it.
 
     `style` tells apart what is counted apart: `article`, `exhibit`, `Section 1`, `Clause 1`, … after a word,
-    `decimal` for `4.2` (with "Section" before it or without), `1.` `1)` `(1)` `1` for integers, and `A` `a` `I` `i`
+    `decimal` for `4.2` (with "Section" before it or without), `1.` `1)` `(1)` `1` for integers, `1 a` for one that
+    `number_before_small` found, and `A` `a` `I` `i`
     in the place of the 1 for letters and roman numerals. `readings` are the styles it may be of, each with its place
     in the count (0 for a numeral that is none, "ARTICLE VIX"): `(i)` is the ninth letter or the first roman numeral.
     `path` are the steps of a decimal number. `sub` is what stands in brackets right behind a number, `(a)` in
-    `4.2(a)`. The words of the line begin at `rest`.
+    `4.2(a)`. The words of the line begin at `rest`; `start` is negative where the word before the number stands on the
+    line before.
     """
 
     kind: UnitKind
@@ -84,17 +86,14 @@ class TypedNumber(msgspec.Struct, frozen=True):
 
 def roman(text: str) -> int:
     """The value of a roman numeral below fifty, in one case; 0 when it is none."""
-    small = text.lower()
-    if not text or not (text.islower() or text.isupper()) or _ROMAN.match(small) is None:
-        return 0
-    values = [_ROMAN_VALUES[letter] for letter in small]
-    following = [*values[1:], 0]
-    return sum(-value if value < after else value for value, after in zip(values, following, strict=True))
+    value = roman_value(text) if text.islower() or text.isupper() else 0
+    return value if value <= _MOST_ROMAN else 0
 
 
 def spelt(text: str) -> int:
-    """The value of a number in words (`ONE`, `Twenty-One`), 0 when it is none."""
-    return _ORDINAL_OF_WORD.get(text.lower(), 0)
+    """The value of a number up to thirty in words (`ONE`, `Twenty-One`), 0 when it is none."""
+    value = value_in_words(text)
+    return value if value <= _MOST_SPELT else 0
 
 
 def _letter(text: str) -> int:
@@ -105,6 +104,7 @@ def _letter(text: str) -> int:
     return ord(small[0]) - 96 + 26 * (len(small) - 1)
 
 
+@lru_cache(maxsize=1024)
 def readings(number: str, frame: str) -> tuple[tuple[str, int], ...]:
     """The styles that `number` may be of within `frame` (`(1)`, `1.`, `1)`), each with its place in the count."""
     if number.isascii() and number.isdigit():
@@ -143,6 +143,16 @@ def typed_number(line: str) -> TypedNumber | None:
     return _bare_numeral(line, start) if first in "IVX" else None
 
 
+def number_before_small(line: str) -> TypedNumber | None:
+    """The integer that `line` begins with, of the style `1 a`, if nothing but a space and small letters follow: an
+    amount, most likely, and a number whose full stop was forgotten where a count wants one."""
+    start = len(line) - len(line.lstrip())
+    found = _BEFORE_SMALL.match(line, start)
+    if found is None:
+        return None
+    return TypedNumber("section", found["number"], (("1 a", int(found["number"])),), start, found.end())
+
+
 def _bracketed(line: str, start: int) -> TypedNumber | None:
     found = _BRACKETED.match(line, start)
     if found is None:
@@ -152,7 +162,7 @@ def _bracketed(line: str, start: int) -> TypedNumber | None:
 
 
 def _numeric(line: str, start: int) -> TypedNumber | None:
-    found = _DECIMAL.match(line, start)
+    found = _DECIMAL.match(line, start) if "." in line[start + 1 : start + 4] else None
     if found is not None:
         return _decimal(found["number"], found["sub"], start, _rest(line, found.end()), "")
     found = _INTEGER.match(line, start)
@@ -238,10 +248,8 @@ def _decimal(number: str, sub: str, start: int, rest: int, word: str) -> TypedNu
 
 def _rest(line: str, at: int) -> int:
     """Where the words behind a number begin: behind its full stop, dash, colon and white space."""
-    end = len(line)
-    while at < end and (line[at].isspace() or line[at] in ".:-–—"):
-        at += 1
-    return at
+    found = _BETWEEN.match(line, at)
+    return found.end() if found is not None else at
 
 
-__all__ = ["TypedNumber", "readings", "roman", "spelt", "typed_number"]
+__all__ = ["TypedNumber", "number_before_small", "readings", "roman", "spelt", "typed_number"]

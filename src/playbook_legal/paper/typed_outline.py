@@ -27,6 +27,7 @@ from .typed_titles import (
     names_an_annex,
     stands_alone,
     title_of,
+    titled_by_colon,
 )
 from .typed_units import TypedUnits
 
@@ -106,7 +107,9 @@ class _Reading(TypedUnits):
         words = self.typed.words(one)
         line = self.typed.lines[one.at].strip()
         tight = self.typed.full and line.isupper() and not self.typed.left_open(one)
-        apart = one.gap or one.paged or one.before in self.headings or tight
+        titled = titled_by_colon(self.typed.lines[one.at], number)
+        headed = titled and self._is_under_heads(one, number)
+        apart = one.gap or one.paged or one.before in self.headings or tight or headed
         if not apart or not names_an_annex(line, words):
             return
         if not self.counts.all and number.kind == "exhibit" and number.number[:1].isdigit():
@@ -116,11 +119,18 @@ class _Reading(TypedUnits):
             return
         if any(open_.kind == number.kind and open_.number == number.number for open_ in self.stack[:1]):
             return
-        if is_listed(self.typed, place, one, number) or (self.typed.left_open(one) and not line.isupper()):
+        if is_listed(self.typed, place, one, number) or (
+            self.typed.left_open(one) and not line.isupper() and not headed
+        ):
             return
         entry = begun(number, number.readings[0], self.typed.starts[one.at], one.at)
-        entry.title = title_of(self.typed, one, number, self.headings)
+        entry.title = words if titled else title_of(self.typed, one, number, self.headings)
         self.counts.push(0, entry)
+
+    def _is_under_heads(self, one: Seen, number: TypedNumber) -> bool:
+        """Whether the words before an annexed paper have ended, or are the heading over its kind, "Schedules"."""
+        before = self.typed.lines[one.before].strip() if one.before >= 0 and self.counts.all else ""
+        return before.endswith(".") or before.lower() == number.word.lower() + "s"
 
     def _outer(self, one: Seen, number: TypedNumber) -> None:
         words = self.typed.words(one)

@@ -8,7 +8,8 @@ from .typed_numbers import TypedNumber, typed_number
 RUN_IN = re.compile(r"(?:(?P<title>[^.(]{1,100})\.[\s—–-]{0,9})?\((?P<number>a|A|i|I|1)\)\s{0,9}(?=\S)")
 _RESERVED = re.compile(r"[(\[]\s?(?:intentionally|reserved|deleted|omitted|not used|\*)", re.IGNORECASE)
 _LINES_OF_TITLE = 3
-_SENTENCE_END = re.compile(r"(?<=\w\w)[.:](?=\s|$|[—–-])")
+# The mark stands first, so that the search goes from one to the next.
+_SENTENCE_END = re.compile(r"[.:](?=\s|$|[—–-])(?<=\w\w.)")
 
 
 def title_of(typed: TypedLines, one: Seen, number: TypedNumber, headings: set[int]) -> str:
@@ -83,6 +84,14 @@ def names_an_annex(line: str, words: str) -> bool:
     return names_a_unit(words) and (words.isupper() or (stands_alone(words) and (between or len(words) < 50)))
 
 
+def titled_by_colon(line: str, number: TypedNumber) -> bool:
+    """Whether a colon parts a number from the title behind it, all of it on that line: "Schedule 2.6: Taxes"."""
+    words = line[number.rest :].rstrip()
+    return (
+        line[: number.rest].rstrip().endswith(":") and stands_alone(words) and not words.split()[-1].islower()
+    )
+
+
 def stands_alone(words: str) -> bool:
     """Whether words on a line look like a title that stands alone: short, and most long words with a capital."""
     if not words or len(words) > 110:
@@ -98,9 +107,11 @@ def stands_alone(words: str) -> bool:
 
 
 def _titled_words(words: str) -> bool:
-    long = [word for word in words.split() if len(word) > 3 and word[0].isalpha()]
-    capitals = sum(word[0].isupper() for word in long)
-    return words.lstrip('[("“')[:1].isupper() and 10 * capitals >= 7 * len(long)
+    if not words.lstrip('[("“')[:1].isupper():
+        return False
+    first = [word[0] for word in words.split() if len(word) > 3]
+    capitals = sum([letter.isupper() for letter in first])
+    return 10 * capitals >= 7 * sum([letter.isalpha() for letter in first])
 
 
 def begins_with_title(words: str) -> bool:
@@ -125,4 +136,5 @@ __all__ = [
     "run_in_title",
     "stands_alone",
     "title_of",
+    "titled_by_colon",
 ]

@@ -1,5 +1,8 @@
 """The units that are open while a typed text is read, and how a line opens one more."""
 
+from functools import cached_property
+
+from .typed_cited import self_citations
 from .typed_context import heading_behind, strength
 from .typed_counts import Count, Counts, begun
 from .typed_lines import Seen, TypedLines
@@ -16,6 +19,11 @@ class TypedUnits:
         self.counts = Counts()
         self.stack = self.counts.open
         self.headings: set[int] = set()
+
+    @cached_property
+    def cited(self) -> frozenset[str]:
+        """The places that the paper cites as its own."""
+        return self_citations("\n".join(self.typed.lines))
 
     def strength(self, one: Seen) -> int:
         """How surely something may begin at that line, see `typed_context.strength`."""
@@ -37,13 +45,13 @@ class TypedUnits:
             entry.kind = self.stack[depth].kind
         self.counts.push(depth, entry)
         line = self.typed.lines[one.at]
-        found = RUN_IN.match(line, number.rest)
+        found = RUN_IN.match(line, number.rest) if "(" in line else None
         if number.sub:
             self._behind(
                 one,
                 number.sub[1:-1],
-                line.find("(", number.start),
-                title_of(self.typed, one, number, self.headings),
+                line.find("(", max(0, number.start)),
+                entry.title,
             )
         elif found is not None:
             self._behind(one, found["number"], found.start("number") - 1, run_in_title(line[found.end() :]))

@@ -19,8 +19,10 @@ _UTF32 = (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
 # Bytes to which windows-1252 gives no character, and controls that no text holds.
 _UNDEFINED = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
 _CONTROLS = re.compile(rb"[\x00-\x08\x0b\x0e-\x1f\x7f]")
+_NO_CONTROLS = bytes(byte for byte in range(256) if _CONTROLS.match(bytes((byte,))) is None)
 # UTF-8 that somebody read as windows-1252 and saved again.
 _MOJIBAKE = re.compile("â(?:€[œ\x9d™˜“”¢¦]|„¢)|Ã[©¨¼¶¤±§¡³\xad]|Â[§£©®°·\xa0]|ΓÇ[ÖÿöÆ£]|ΓöÇ")
+_MOJIBAKE_INITIALS = "âÃÂΓ"
 
 
 def read_plain(
@@ -37,6 +39,11 @@ def read_plain(
     )  # fmt: skip
 
 
+def furniture_in(text: str) -> tuple[tuple[int, int], ...]:
+    """The characters of `text` that belong to its pages, as the document that `read_plain` makes has them."""
+    return furniture_of(*lines_of(text)).spans
+
+
 def decode_plain(data: bytes, name: str) -> tuple[str, str]:
     """The text in `data` and the name of its encoding: empty for UTF-8, else `utf-16-le`, `utf-16-be` or
     `windows-1252`. A byte-order mark is left out. `UnusableInputError` with the line of the first byte that is none
@@ -51,8 +58,9 @@ def decode_plain(data: bytes, name: str) -> tuple[str, str]:
                 line = data[2 : 2 + error.start].decode(encoding, "ignore").count("\n") + 1
                 raise _problem(name, line, "begins as UTF-16 but is broken here") from error
     data = data.removeprefix(codecs.BOM_UTF8)
-    controls = _CONTROLS.search(data)
-    if controls is not None:
+    if data.translate(None, _NO_CONTROLS):
+        controls = _CONTROLS.search(data)
+        assert controls is not None
         raise _unusable(
             name, data, controls.start(), f"holds the byte 0x{data[controls.start()]:02x}, which is no text"
         )
@@ -90,7 +98,7 @@ def _notes(text: str, encoding: str) -> tuple[str, ...]:
     notes = []
     if encoding:
         notes.append(f"read as {encoding}: the file is not UTF-8")
-    if not text.isascii():
+    if any(sign in text for sign in _MOJIBAKE_INITIALS) and not text.isascii():
         places = _MOJIBAKE.findall(text)
         if places:
             notes.append(
@@ -100,4 +108,4 @@ def _notes(text: str, encoding: str) -> tuple[str, ...]:
     return tuple(notes)
 
 
-__all__ = ["decode_plain", "read_plain"]
+__all__ = ["decode_plain", "furniture_in", "read_plain"]
