@@ -249,6 +249,10 @@ TRACKED = letter(
         word.deleted("thirty (30)", "Ben Other"), run(" days after the receipt of the invoice."),
     )
 )  # fmt: skip
+TRACKED_BESIDE = letter(
+    clause(run("Invoiced charges are due in "), word.deleted("thirty", "Ben Other"), run(" days.")),
+    clause(run("The term begins on the first of May and lasts for a year.")),
+)
 NOTED = letter(
     clause(run("The fee is due at once"), word.footnote_mark(2), run(" and without any deduction.")),
     clause(word.commented(run("The term is three years from the first day."), 1)),

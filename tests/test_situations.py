@@ -61,6 +61,7 @@ from .situation_papers import (
     SEAT,
     STATEMENT,
     TRACKED,
+    TRACKED_BESIDE,
     TWICE,
     TWO_AGREEMENTS,
     TYPED,
@@ -161,6 +162,17 @@ CASES = [
     fails(3, "the same under the literal policy, with the characters named", TYPED, "msa §1.1", CURLY, "typography",
           "the same words stand in `msa §1.1`, typed with other characters", options=("--quotes", "literal")),
     fails(3, "a minus that is dropped is a number", TYPED, "msa §1.1", CURLY.replace("-2%", "2%"), "number_changed"),
+    fails(3, "the full stop of American style, literally", DEAL, "msa §4.2", f"{NOTIFY}.", "punctuation_changed",
+          "where it has `delay.`, the paper has `delay`", "the full stop at its end is not the paper's",
+          "under the policy `typographic` it verifies"),
+    *(
+        verifies(3, f"the {name} of American style", DEAL, "msa §4.2", quote, "typographic", options=TYPOGRAPHIC)
+        for name, quote in (
+            ("full stop", f"{NOTIFY}."), ("comma", f"{NOTIFY},"), ("full stop, its marks", f"“{NOTIFY}.”")
+        )
+    ),
+    fails(3, "no full stop behind half a word", DEAL, "msa §4.2", f"{NOTIFY[:-2]}.", "word_changed",
+          "where it has `del.`, the paper has `delay`", options=TYPOGRAPHIC),
     # 4: spaces and characters nobody sees
     verifies(4, "no-break, narrow and thin spaces",
              letter(clause("Fees of EUR\u00a0500\u202fper\u2009month are due on the first day.")), "msa §1.1",
@@ -244,6 +256,9 @@ CASES = [
           "`msa §5.2`", options=DECLARED),
     # 16, 17: cut before a condition, cut after a negation
     verifies(16, "before a proviso", DEAL, "msa §4.3", "Provider may use Customer Data to improve the Services",
+             cautions=("truncated_condition",), says=("provided that Provider shall not train any model on it",)),
+    verifies(16, "before a proviso, with a full stop of its own", DEAL, "msa §4.3",
+             "Provider may use Customer Data to improve the Services.", "typographic", options=TYPOGRAPHIC,
              cautions=("truncated_condition",), says=("provided that Provider shall not train any model on it",)),
     verifies(16, "a whole sentence", DEAL, "msa §5.1", PAY),
     verifies(17, "behind a negation", DEAL, "msa §4.3", "disclose Customer Data to any affiliate or subcontractor",
@@ -453,6 +468,8 @@ CASES = [
     # 40: tracked changes
     fails(40, "words that were struck out", TRACKED, "msa §1.1", "due net thirty (30) days after the receipt",
           "other_view", "stands in the original view alone; words of it were struck out by Ben Other"),
+    fails(40, "words that nobody changed, from the wrong section", TRACKED_BESIDE, "msa §1.1",
+          "The term begins on the first of May", "elsewhere", "it stands word for word in `msa §1.2`"),
     verifies(40, "words that were inserted", TRACKED, "msa §1.1", "due net sixty (60) days after the receipt",
              cautions=("tracked_change",), says=("inserted by Ann Author",)),
     verifies(40, "both views count", TRACKED, "msa §1.1", "due net thirty (30) days after the receipt",

@@ -885,6 +885,8 @@ IN_ITS_OWN_MARKS = [
     ('"Customer" shall pay the "fees"', "Customer shall pay the fees at once.", None),
     ('"pay the fees"', "Customer shall pay the fees at once.", None),  # too short without its marks
     ('"Customer shall not pay the fees"', "Customer shall pay the fees at once.", None),
+    ('"Customer shall pay the fee"', "Customer shall pay the fees at once.", None),  # half a word
+    ('"the fees are not above $1"', "the fees are not above $1,000 at once.", None),
     ('"Customer shall pay the fees"', 'the “Customer shall pay the fees” clause', "typographic"),
 ]  # fmt: skip
 

@@ -18,6 +18,7 @@ from .documents import Document
 from .folding import Folded, Tier, fold_quotation
 from .joints import BREAK, HARD_BREAK, Jointed, is_whole
 from .omissions import may_be_left_out
+from .rendering import visible
 
 # What an ellipsis may leave out, in characters: a long paragraph of contract prose. Parts further apart are no longer
 # one statement.
@@ -45,15 +46,24 @@ class _Place(msgspec.Struct, frozen=True):
 Found = tuple[tuple[tuple[int, int], ...], tuple[Alteration, ...], tuple[str, ...]]
 
 
-def declared(quotation: str, folded: Folded, document: Document, begins: int = 0) -> Found | None:
+def declared(
+    quotation: str,
+    folded: Folded,
+    document: Document,
+    begins: int = 0,
+    ends: Callable[[Folded, int], bool] | None = None,
+) -> Found | None:
     """Where a quotation with declared alterations stands in a passage folded on the layout tier, which begins at that
     character of the document: the spans of its parts in the passage as written, the alterations, and what each
-    ellipsis left out. None when it does not stand there, or declares nothing."""
+    ellipsis left out. None when it does not stand there, or declares nothing. `ends` tells whether it may end at a
+    character of the folded text; without it, wherever a word does."""
     read = read_declared(quotation)
     if read is None or folded.jointed is None:
         return None
     parts, remarks, recased = read
     places = [_places(part, folded.jointed, document) for part in parts]
+    if ends is not None:
+        places[-1] = [place for place in places[-1] if ends(folded, place.end)]
 
     def joins(number: int, one: _Place, other: _Place) -> bool:
         left, right = folded.source_span(one.start, one.end)[1], folded.source_span(other.start, other.end)[0]
@@ -69,15 +79,18 @@ def declared(quotation: str, folded: Folded, document: Document, begins: int = 0
     if chain is None:
         return None
     spans = tuple(folded.source_span(place.start, place.end) for place in chain)
-    source = folded.source
+
+    def seen(start: int, end: int) -> str:
+        return flat(visible(document, begins + start, begins + end))
+
     alterations = [
-        Alteration(written, flat(source[slice(*folded.source_span(start, end))]) if end > start else "")
+        Alteration(written, seen(*folded.source_span(start, end)) if end > start else "")
         for place in chain
         for written, start, end in place.covered
     ]
-    alterations += [Alteration(written, _as_written(word, source, spans)) for written, word in recased]
+    alterations += [Alteration(written, _as_written(word, folded.source, spans)) for written, word in recased]
     alterations += [Alteration(written, "") for written in remarks]
-    omitted = tuple(flat(source[one[1] : other[0]]) for one, other in pairwise(spans))
+    omitted = tuple(seen(one[1], other[0]) for one, other in pairwise(spans))
     return spans, tuple(alterations), omitted
 
 

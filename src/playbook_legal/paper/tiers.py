@@ -4,6 +4,9 @@ Exact is the contract's literal rule. The looser tiers forgive what typing and p
 and at last what a lawyer declares: brackets and ellipses (`alterations`). On none of them does a word, a number, a
 sign or a negation change. A passage of a looser tier stands there as whole words and figures.
 
+A full stop or comma inside the closing quotation mark may be the writer's and not the paper's (`final_marks`): where
+the quotation does not stand as it is written, it may without that mark, as whole words, on a looser tier than exact.
+
 What belongs to the page is no part of the sentence on any tier: a quotation that runs across a page number and has it
 among its words ("an amount of 1 million") says something that the paper does not. The automatic numbers of Word's
 paragraphs are printed with their words, and may be quoted with them.
@@ -21,6 +24,7 @@ import msgspec
 from ..text import Passage, normalize_text
 from .alterations import Alteration, declared
 from .documents import Comparable, Document, Section
+from .final_marks import may_be_the_end, places_of_words, without_final_mark
 from .folding import Folded, Tier, fold, fold_quotation
 from .joints import EM
 from .quotations import MINIMUM_QUOTATION
@@ -40,7 +44,8 @@ _Marked = tuple[_Spans, tuple[tuple[int, int, str], ...]]  # markup and substitu
 
 class Match(msgspec.Struct, frozen=True):
     """Where a quotation stands: `spans` of the section's text, several when it is elided, in order. `alterations` are
-    the declared ones, and `omitted` is what each ellipsis left out, white space collapsed."""
+    the declared ones, and a final mark of the writer's; `omitted` is what each ellipsis left out, white space
+    collapsed."""
 
     tier: Tier
     spans: tuple[tuple[int, int], ...]
@@ -59,11 +64,20 @@ def match(quotation: str, section: Section, document: Document, policy: QuotePol
 
     `section` is of `document`, its own or a larger one made of several.
     """
+    return match_as_written(quotation, section, document, policy) or match_but_for_its_mark(
+        quotation, section, document, policy
+    )
+
+
+def match_as_written(
+    quotation: str, section: Section, document: Document, policy: QuotePolicy
+) -> Match | None:
+    """As `match`, the last full stop or comma being the paper's."""
     normalized = normalize_text(quotation)
     # Whoever gave the section another reading wants to compare it otherwise; the exact tier is literal.
     passage = section.passage if section.reading is None else Passage(section.text)
     # Literal is literal. Elsewhere a page number is no part of the sentence; Word's own numbers are of its paragraph.
-    page = () if policy == "literal" or document.kind == "word" else _furniture(section, document)
+    page = () if policy == "literal" else _page(section, document)
     span = _first(_places(passage, normalized), section.text, page)
     if span is not None:
         return Match(Tier.EXACT, (span,))
@@ -75,25 +89,48 @@ def match(quotation: str, section: Section, document: Document, policy: QuotePol
         span = _first(_places(rendered, normalized), section.text, page)
         if span is not None:
             return Match(Tier.EXACT, (span,))
+    return _retyped(quotation, section, document, policy, its_end=False)
+
+
+def match_but_for_its_mark(
+    quotation: str, section: Section, document: Document, policy: QuotePolicy
+) -> Match | None:
+    """As `match`, of what is quoted before the full stop or comma at the end, which is taken for the writer's: an
+    alteration that puts it where the paper has nothing. None where there is no such mark."""
+    words, mark = without_final_mark(quotation) if policy != "literal" else ("", "")
+    if not words or BARRIER in words:
+        return None
+    found = _retyped(words, section, document, policy, its_end=True)
+    if found is None:
+        return None
+    return msgspec.structs.replace(found, alterations=(*found.alterations, Alteration(mark, "")))
+
+
+def _retyped(
+    quotation: str, section: Section, document: Document, policy: QuotePolicy, *, its_end: bool
+) -> Match | None:
+    """Where the quotation stands on a looser tier than exact. `its_end`: a final mark was taken from it, so that it has
+    to end where a word and a figure of the paper do."""
     loosest = _POLICIES.index(policy)
+    marked = _marked(section, document)
     if loosest >= 1:
-        span = _find(quotation, section.text, Tier.TYPOGRAPHIC, (), (markup, substitutions), page)
+        page = _page(section, document)
+        span = _find(quotation, section.text, Tier.TYPOGRAPHIC, (), marked, page, its_end=its_end)
         if span is not None:
             return Match(Tier.TYPOGRAPHIC, (span,))
+        # Marks that say "this is a quotation" are typing, whatever else the words between them take.
         inner = _within_its_marks(quotation)
-        between = match(inner, section, document, policy) if inner else None
+        between = _retyped(inner, section, document, policy, its_end=its_end) if inner else None
         if between is not None:
-            # Marks that say "this is a quotation" are typing, whatever else the words between them take.
-            tier = Tier.TYPOGRAPHIC if between.tier is Tier.EXACT else between.tier
-            return msgspec.structs.replace(between, tier=tier)
+            return between
     if loosest >= 2:
-        span = _find_printed(quotation, section, document, (markup, substitutions))
+        span = _find_printed(quotation, section, document, marked, its_end=its_end)
         if span is not None:
             return Match(Tier.LAYOUT, (span,))
     if loosest >= 3:
-        furniture = _furniture(section, document)
-        folded = _folded(section.text, Tier.LAYOUT, furniture, markup, substitutions)
-        found = declared(quotation, folded, document, section.start)
+        folded = _folded(section.text, Tier.LAYOUT, _furniture(section, document), *marked)
+        ends = may_be_the_end if its_end else None
+        found = declared(quotation, folded, document, section.start, ends)
         if found is not None:
             return Match(Tier.DECLARED, *found)
     return None
@@ -113,32 +150,51 @@ def _within_its_marks(quotation: str) -> str:
     return inner if len(normalize_text(inner)) >= MINIMUM_QUOTATION else ""
 
 
+def words_of(quotation: str) -> str:
+    """What of a quotation has to stand in the paper on a looser tier than exact: all but the marks around it and a full
+    stop or comma at its end, which may be its writer's. For a search, whose finds `match` compares again."""
+    words = without_final_mark(quotation)[0] or quotation
+    return _within_its_marks(words) or words
+
+
 def _find_printed(
-    quotation: str, section: Section, document: Document, marked: _Marked
+    quotation: str, section: Section, document: Document, marked: _Marked, *, its_end: bool
 ) -> tuple[int, int] | None:
     """On the layout tier: without what belongs to the page; and with it, for who copied a paragraph's number along."""
     furniture = _furniture(section, document)
     broken = _BROKEN.search(section.text) is not None or _BROKEN.search(quotation) is not None
     if not furniture and not broken:
         return None
-    span = _find(quotation, section.text, Tier.LAYOUT, furniture, marked)
+    span = _find(quotation, section.text, Tier.LAYOUT, furniture, marked, its_end=its_end)
     if span is None and furniture and broken and document.kind == "word":
-        span = _find(quotation, section.text, Tier.LAYOUT, (), marked)
+        span = _find(quotation, section.text, Tier.LAYOUT, (), marked, its_end=its_end)
     return span
 
 
 def _find(
-    quotation: str, text: str, tier: Tier, furniture: _Spans, marked: _Marked, page: _Spans = ()
+    quotation: str,
+    text: str,
+    tier: Tier,
+    furniture: _Spans,
+    marked: _Marked,
+    page: _Spans = (),
+    *,
+    its_end: bool,
 ) -> tuple[int, int] | None:
     """Where the quotation first stands on that tier: `furniture` is left out of the text, and of `page` it has none."""
-    folded = fold_quotation(quotation, tier)
+    wanted = fold_quotation(quotation, tier)
     # What is as long as a quotation has to be only by characters nobody sees proves nothing.
-    if len(folded.replace(EM, " - ")) < MINIMUM_QUOTATION:
+    if len(wanted.replace(EM, " - ")) < MINIMUM_QUOTATION:
         return None
-    span = _first(_folded(text, tier, furniture, *marked).places(folded), text, page)
-    if span is None and any(marked):  # from somebody who copied the marks along
-        span = _first(_folded(text, tier, furniture, (), ()).places(folded), text, page)
-    return span
+    for markup, substitutions in dict.fromkeys(
+        (marked, ((), ()))
+    ):  # at last from somebody who copied the marks along
+        folded = _folded(text, tier, furniture, markup, substitutions)
+        places = places_of_words(folded, wanted) if its_end else folded.places(wanted)
+        span = _first(places, text, page)
+        if span is not None:
+            return span
+    return None
 
 
 def _places(passage: Comparable, normalized: str) -> Iterator[tuple[int, int]]:
@@ -188,6 +244,11 @@ def _furniture(section: Section, document: Document) -> _Spans:
     return tuple((first - start, last - start) for first, last in within(document.furniture, start, end))
 
 
+def _page(section: Section, document: Document) -> _Spans:
+    """The furniture that is no part of the sentence even where it is compared: Word's own numbers may be quoted."""
+    return () if document.kind == "word" else _furniture(section, document)
+
+
 def _marked(section: Section, document: Document) -> _Marked:
     """Markup and substitutions within the section, in characters of its text."""
     start, end = section.start, section.start + len(section.text)
@@ -206,4 +267,15 @@ def folded_section(section: Section, document: Document, tier: Tier) -> Folded:
     return _folded(section.text, tier, _furniture(section, document), *_marked(section, document))
 
 
-__all__ = ["Alteration", "Match", "QuotePolicy", "Tier", "default_policy", "folded_section", "match"]
+__all__ = [
+    "Alteration",
+    "Match",
+    "QuotePolicy",
+    "Tier",
+    "default_policy",
+    "folded_section",
+    "match",
+    "match_as_written",
+    "match_but_for_its_mark",
+    "words_of",
+]

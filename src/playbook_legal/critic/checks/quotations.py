@@ -108,21 +108,26 @@ def verify(quotation: Quotation, record: ClientRecord, policy: QuotePolicy | Non
     if not record.is_matter:
         from . import tiered
 
-        for cited, one in places:
-            if tiered.is_as_written(one, policy):
-                continue
-            on_paper = tiered.on_paper(one, record)
-            match = tiered.match_in(quotation.text, on_paper, policy)
-            if match is not None:
-                return Verified(
-                    quotation, cited, tiered.place(on_paper, match, record), Found(on_paper, match)
-                )
-            other = tiered.in_other_view(quotation.text, on_paper, policy)
-            meant = other is not None and other.where.section.token == on_paper.section.token
-            if other is not None and meant and record.view == "both":
-                return Verified(quotation, cited, tiered.place(other.where, other.match, record), other)
-            hidden = hidden or other
-    sections = tuple(_as_read(one, policy) for _, one in places)
+        looked_at = [pair for pair in places if not tiered.is_as_written(pair[1], policy)]
+        for matcher in tiered.matchers(quotation.text):
+            struck = False
+            for cited, one in looked_at:
+                on_paper = tiered.on_paper(one, record)
+                match = tiered.match_in(quotation.text, on_paper, policy, matcher)
+                if match is not None:
+                    return Verified(
+                        quotation, cited, tiered.place(on_paper, match, record), Found(on_paper, match)
+                    )
+                other = tiered.in_other_view(quotation.text, on_paper, policy, matcher)
+                meant = other is not None and other.where.section.token == on_paper.section.token
+                if other is not None and meant and record.view == "both":
+                    return Verified(quotation, cited, tiered.place(other.where, other.match, record), other)
+                if other is not None and not tiered.is_in_view(quotation.text, on_paper, policy, matcher):
+                    hidden = hidden or other
+                struck = struck or meant
+            if struck:  # with its full stop it stands in the text that does not count
+                break
+    sections = tuple(_as_read(one, record, policy) for _, one in places)
     documents = tuple(dict.fromkeys(one.index for _, one in places)) or _documents(quotation, record)
     return Failed(quotation, Unplaced(text, sections, documents, quotation.text), bool(sections), hidden)
 
@@ -138,13 +143,14 @@ def _verified_literally(
     return Verified(quotation, cited, place, Found(one, Match(Tier.EXACT, (span,))))
 
 
-def _as_read(one: NamedSection, policy: QuotePolicy | None) -> Section:
+def _as_read(one: NamedSection, record: ClientRecord, policy: QuotePolicy | None) -> Section:
     """The section as likeness is to see it."""
-    if one.document.outline is None:
+    if record.is_matter:
         return one.section
-    from ..placing.readings import section_read
+    from ..placing.readings import as_swept, section_read
 
-    return section_read(one.section, one.document, policy)
+    document = one.document if one.document.outline is not None else as_swept(record, one.index, policy)
+    return section_read(one.section, document, policy)
 
 
 def _documents(quotation: Quotation, record: ClientRecord) -> tuple[int, ...]:
@@ -204,9 +210,25 @@ def failed(item: Item, one: Failed, placement: Placement, record: ClientRecord) 
         said = _unread(quotation, record)
         return _finding(item, quotation, Verdict.MISSING_EVIDENCE, Cause.UNREADABLE_DOCUMENT, said)
     message = _message(one, cause, placement, record)
+    if cause is Cause.PUNCTUATION_CHANGED:
+        message += _typing(quotation, record)
     if cause is Cause.NOT_IN_RECORD and record.unreadable:
         message += f" ({counted(len(record.unreadable), 'document')} of it cannot be read)"
     return _finding(item, quotation, verdict, cause, message, placement)
+
+
+def _typing(quotation: Quotation, record: ClientRecord) -> str:
+    """What is said of a full stop or comma at the end of a quotation that a looser policy takes for the writer's."""
+    from . import tiered
+
+    mark = tiered.mark_of_the_writer(quotation, record)
+    if not mark:
+        return ""
+    what = "full stop" if mark == "." else "comma"
+    return (
+        f"; the {what} at its end is not the paper's, and nothing else differs but typing: under the policy "
+        "`typographic` it verifies"
+    )
 
 
 def _may_be_unread(quotation: Quotation, record: ClientRecord) -> bool:

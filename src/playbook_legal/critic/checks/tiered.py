@@ -1,17 +1,22 @@
 """Quotations in paper with an outline: on which tier one verifies, where it stands, and whose change it is."""
 
 import re
+from collections.abc import Callable
 
 from ...paper.citations import FULL
 from ...paper.documents import Change, Document, Section
-from ...paper.tiers import Match, QuotePolicy, default_policy, match
+from ...paper.final_marks import without_final_mark
+from ...paper.tiers import Match, QuotePolicy, default_policy, match_as_written, match_but_for_its_mark
 from ..places import cut, place_within
 from ..record import ClientRecord
 from ..report import VerifiedQuote
-from ..resolution import NamedSection
+from ..resolution import NamedSection, named
+from ..submission.items import Quotation
 from ..verdicts import Difference, Place
 from ..wording import authors_of, code, prose
 from .quotations import Found, Verified
+
+Matcher = Callable[[str, Section, Document, QuotePolicy], Match | None]
 
 # What marks a text in Markdown: within a line, or at the beginning or end of one that is not the section's heading.
 # A number opens a list behind an empty line, and within a paragraph only when it is 1.
@@ -33,9 +38,32 @@ def on_paper(one: NamedSection, record: ClientRecord) -> NamedSection:
     return NamedSection(one.index, record.outlined(one.index), one.section)
 
 
-def match_in(quotation: str, one: NamedSection, policy: QuotePolicy | None) -> Match | None:
+def matchers(quotation: str) -> tuple[Matcher, ...]:
+    """How the quotation is looked for: as it is written in all the sections it cites, before a full stop or comma at
+    its end is taken for the writer's in any of them."""
+    if without_final_mark(quotation)[0]:
+        return match_as_written, match_but_for_its_mark
+    return (match_as_written,)
+
+
+def match_in(
+    quotation: str, one: NamedSection, policy: QuotePolicy | None, match: Matcher = match_as_written
+) -> Match | None:
     """The quotation in the section, on the tightest tier; None when it does not verify there."""
     return match(quotation, one.section, one.document, policy or default_policy(one.document))
+
+
+def mark_of_the_writer(quotation: Quotation, record: ClientRecord) -> str:
+    """The full stop or comma at the end of a quotation that stands where it is cited but for that mark, as the policy
+    `typographic` has it; empty where there is none, and in a matter, which is compared literally."""
+    mark = without_final_mark(quotation.text)[1]
+    if not mark or record.is_matter:
+        return ""
+    for cited in quotation.cited:
+        for one in named(cited, record).sections:
+            if match_in(quotation.text, on_paper(one, record), "typographic", match_but_for_its_mark):
+                return mark
+    return ""
 
 
 def place(one: NamedSection, found: Match, record: ClientRecord) -> Place:
@@ -44,7 +72,9 @@ def place(one: NamedSection, found: Match, record: ClientRecord) -> Place:
     return place_within(one.document, start, end, record.card(one.index).sha256)
 
 
-def in_other_view(quotation: str, one: NamedSection, policy: QuotePolicy | None) -> Found | None:
+def in_other_view(
+    quotation: str, one: NamedSection, policy: QuotePolicy | None, match: Matcher = match_as_written
+) -> Found | None:
     """Where the quotation stands in the other view of the Word file that the section is of: under the same number, or
     somewhere in the document (then its section is `full`)."""
     other = one.document.other_view
@@ -57,10 +87,19 @@ def in_other_view(quotation: str, one: NamedSection, policy: QuotePolicy | None)
     ]
     for section in (*same, Section(other.id, FULL, other.title, other.text, 0, 1)):
         there = NamedSection(one.index, other, section)
-        found = match_in(quotation, there, policy)
+        found = match_in(quotation, there, policy, match)
         if found is not None:
             return Found(there, found)
     return None
+
+
+def is_in_view(
+    quotation: str, one: NamedSection, policy: QuotePolicy | None, match: Matcher = match_as_written
+) -> bool:
+    """Whether the quotation stands somewhere in the view of the document that is verified against."""
+    document = one.document
+    whole = Section(document.id, FULL, document.title, document.text, 0, 1)
+    return match_in(quotation, NamedSection(one.index, document, whole), policy, match) is not None
 
 
 def changes_of(one: NamedSection, found: Match) -> tuple[Change, ...]:

@@ -29,6 +29,7 @@ _ALIKE = str.maketrans(
     {**dict.fromkeys("‘’‚‛`´′", "'"), **dict.fromkeys("“”„‟″", '"'), **dict.fromkeys("‐‑‒–—―−", "-")}
 )
 _LONG_WORD = re.compile(r"[^\W_](?:[^\W_]|(?<=\d),(?=\d)){3,}")
+_FINAL_MARK = re.compile(r" [.,] \Z")
 _TOKEN = re.compile(r"[^\W\d_]+|\d+|[^\w\s]|_")
 
 
@@ -114,8 +115,9 @@ class _Sections:
         self._rows: dict[tuple[int, int, int], tuple[str, ...]] = {}
 
     def hold(self, citation: str, mutation: Mutation) -> bool:
-        """Whether the mutated passage stands in a section that the citation names, token by token."""
-        wanted = row(mutation.text)
+        """Whether the mutated passage stands in a section that the citation names, token by token; a full stop or comma
+        at its end may be the writer's."""
+        wanted = _FINAL_MARK.sub(" ", row(mutation.text))
         return any(
             wanted in held for one in named(cited(citation), self._record).sections for held in self._of(one)
         )

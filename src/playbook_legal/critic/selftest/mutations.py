@@ -2,20 +2,24 @@
 
 A mutation of *substance* changes what the passage says: a negation, a modal, a number, a party, a word, an order. None
 of them may verify on any tier. A *retyping* changes how it is written, as people and models do: straight quotation
-marks, plain hyphens and spaces, other line breaks. Every one of them has to verify on the typographic or layout tier.
+marks, plain hyphens and spaces, other line breaks, a full stop or comma that American style puts inside the closing
+quotation mark. Every one of them has to verify on the typographic or layout tier.
 
 Each is deterministic: where there is a choice, it follows from the seed and the passage by a hash. A mutation changes
-the passage inside, never at its ends alone, since a part of a true passage is true.
+the passage inside, never at its ends alone, since a part of a true passage is true; but what ends within a word and
+has a full stop there is false.
 """
 
 import hashlib
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 
 import msgspec
 
 from ...text import normalize_text
+from .final_marks import middles, stopped, word_ends
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _INNER_WORDS = 2  # words at each end that stay as they are
@@ -250,6 +254,46 @@ _MONTHS = "January|February|March|April|May|June|July|August|September|October|N
 _NOT_IN_A_NAME = r"(?<![\w.,:/-])"
 
 
+# --- a full stop or comma of the writer's --------------------------------------------------------------------
+
+
+def _american_stop(passage: str, seed: str, _other: str) -> Mutation | None:
+    """The passage up to a word within it, with the full stop or comma of American style."""
+    name = "american_stop"
+    text = stopped(passage, word_ends(passage), partial(choice, seed, name, passage))
+    return None if text is None else Mutation(name, text, passage, text, substance=False)
+
+
+def _stopped_in_word(passage: str, seed: str, _other: str) -> Mutation | None:
+    """The passage up to the middle of a word, with such a mark."""
+    name = "stopped_in_word"
+    text = stopped(passage, middles(passage), partial(choice, seed, name, passage))
+    return None if text is None else Mutation(name, text, passage, text)
+
+
+_ALTERED = (
+    "negation_inserted", "modal_swapped", "connective_swapped", "quantity_swapped", "digit_changed",
+    "number_word_changed", "unit_changed", "party_swapped", "word_dropped", "word_added", "reordered",
+)  # fmt: skip
+
+
+def _altered_and_stopped(passage: str, seed: str, _other: str) -> Mutation | None:
+    """The passage falsified in another way, and cut behind that with such a mark."""
+    name = "altered_and_stopped"
+    first = choice(seed, name, passage, len(_ALTERED))
+    for way in (*_ALTERED[first:], *_ALTERED[:first]):
+        one = mutated(way, passage, seed)
+        if one is None:
+            continue
+        pairs = enumerate(zip(passage, one.text, strict=False))
+        differs = next((at for at, (true, false) in pairs if true != false), len(passage))
+        ends = word_ends(one.text, differs + len(one.after) + 1)
+        text = stopped(one.text, ends, partial(choice, seed, name, passage))
+        if text is not None and normalize_text(text[:-1]) not in normalize_text(passage):
+            return Mutation(name, text, one.before, one.after)
+    return None
+
+
 # --- retypings -----------------------------------------------------------------------------------------------
 
 _STRAIGHT = str.maketrans({**dict.fromkeys("‘’‚‛′", "'"), **dict.fromkeys("“”„‟″", '"')})
@@ -310,6 +354,8 @@ KINDS: tuple[Kind, ...] = (
     Kind("reordered", _reordered),
     Kind("welded", _welded),
     Kind("invented_tail", _invented_tail),
+    Kind("stopped_in_word", _stopped_in_word),
+    Kind("altered_and_stopped", _altered_and_stopped),
     _retyped("straight_quotes", lambda passage: passage.translate(_STRAIGHT)),
     _retyped("curly_quotes", _curled),
     _retyped("plain_hyphens", lambda passage: passage.translate(_PLAIN_HYPHENS)),
@@ -317,6 +363,7 @@ KINDS: tuple[Kind, ...] = (
     _retyped("no_break_spaces", _no_break),
     _retyped("line_breaks", _rewrapped),
     _retyped("as_a_model", _as_a_model),
+    Kind("american_stop", _american_stop, substance=False),
 )  # fmt: skip
 _BY_NAME = {kind.name: kind for kind in KINDS}
 

@@ -15,7 +15,7 @@ from .passages import Passage, chosen, passages_of
 
 PASSAGES = 2_000
 _FALSE_CRITICALS = 0.005
-_AS_A_MODEL = "as_a_model"
+_AS_A_MODEL, _AMERICAN = "as_a_model", "american_stop"
 _AT_ONCE = 50  # passages that are tried together
 _SEED = "selftest"
 _KINDS = {"text": "plain text", "markdown": "Markdown", "word": "Word", "pdf": "PDF"}
@@ -145,7 +145,10 @@ def _retyped(bench: Bench, kind: str) -> Measure:
         name=f"true, {kind.replace('_', ' ')}: verify",
         count=sum(bool(one.tier) for one in of),
         of=len(of),
-        details=(_counted(tiers),) if of else (),
+        least=1 if kind == _AMERICAN else None,
+        details=(_counted(tiers), *listed([_told(one) for one in of if kind == _AMERICAN and not one.tier]))
+        if of
+        else (),
     )
 
 
