@@ -2,7 +2,8 @@
 
 In a matter that is the contract's own rule: document, section sign, token. In a deal folder the same is tried first;
 what it does not resolve is read as people write (`Section 4.2(a) of the MSA`, `Exhibit B §2.1`, a range, a title),
-against the outline of the document.
+against the outline of the document. A document is named by its id or its declared title, else by the title that it
+prints (`papers_named`).
 """
 
 from collections.abc import Callable, Iterator
@@ -34,11 +35,29 @@ class NamedSection(msgspec.Struct, frozen=True):
 
 class Named(msgspec.Struct, frozen=True):
     """What a citation names: the sections, or why it names none. `documents` are the documents it names, by their
-    place in the record."""
+    place in the record. `paper` are the words by which it names a paper that the record does not have, or that several
+    of its documents go by: those are the `bearers`."""
 
     sections: tuple[NamedSection, ...] = ()
     documents: tuple[int, ...] = ()
     cause: Cause | None = None
+    paper: str = ""
+    bearers: tuple[int, ...] = ()
+
+
+class _Place(msgspec.Struct, frozen=True):
+    """A place that is cited; the `documents` in which it is, where the words name them by a title; and the words that
+    may name a document the record does not have. `paper` is the title as written, where it names none or several."""
+
+    cite: "PinCite"
+    stranger: str = ""
+    documents: tuple[int, ...] = ()
+    paper: str = ""
+
+    @property
+    def has_document(self) -> bool:
+        """Whether the citation says in which document of the record the place is."""
+        return bool(self.cite.document or self.documents)
 
 
 def named(cited: Cited, record: ClientRecord) -> Named:
@@ -121,21 +140,22 @@ def names_its_document(cited: Cited, record: ClientRecord) -> bool:
     alone = record.index(cited.written.strip())
     if alone is not None:
         return not record.card(alone).unreadable
-    return any(cite.document or stranger for cite, stranger in _cites(cited, record))
+    return any(one.has_document or one.stranger for one in _places(cited, record))
 
 
 def _as_written(cited: Cited, record: ClientRecord) -> Named | None:
     """What the citation names when read as people write; None when it is no citation at all."""
-    cites = _cites(cited, record)
-    if not cites:
+    places = _places(cited, record)
+    if not places:
         return None
     found: dict[tuple[int, int, int], NamedSection] = {}
     documents: dict[int, None] = {}
     missing = False
     lacking: dict[int, None] = {}
-    for cite, stranger in cites:
-        candidates = _candidates(cite.document, record)
-        documents.update(dict.fromkeys(candidates if cite.document else ()))
+    for place in places:
+        cite, stranger = place.cite, place.stranger
+        candidates = _candidates(place, record)
+        documents.update(dict.fromkeys(candidates if place.has_document else ()))
         here = [
             one
             for index in candidates
@@ -152,21 +172,32 @@ def _as_written(cited: Cited, record: ClientRecord) -> Named | None:
             found.setdefault((one.index, one.section.start, len(one.section.text)), one)
         if not here:
             missing = True
-            lacking.update(dict.fromkeys(candidates if cite.document else ()))
+            lacking.update(dict.fromkeys(candidates if place.has_document else ()))
     documents = lacking | documents  # what is missing is told of the document that lacks it
     if missing or not found:  # of several places that are cited together, each has to be there
-        words_alone = all(cite.first.term and not cite.document for cite, _ in cites)
-        strangers = "".join(stranger for _, stranger in cites)
-        if not (
-            documents or strangers or words_alone
-        ):  # it may stand in any, also in one that cannot be read
-            documents = {index: None for index in _candidates("", record) if record.card(index).unreadable}
-        cause = Cause.NOT_A_CITATION if words_alone else _cause(tuple(documents), strangers, record)
-        if cause is Cause.UNREADABLE_DOCUMENT:
-            return Named((), tuple(one for one in documents if record.card(one).unreadable), cause)
-        return Named((), tuple(documents), cause)
+        return _unresolved(places, documents, record)
     indexes = tuple(dict.fromkeys(one.index for one in found.values()))
     return Named(tuple(found.values()), indexes)
+
+
+def _unresolved(places: list[_Place], documents: dict[int, None], record: ClientRecord) -> Named:
+    """Why places are not there; `documents` are those that are named."""
+    words_alone = all(one.cite.first.term and not one.has_document for one in places)
+    strangers = "".join(one.stranger for one in places)
+    told = next((one for one in places if one.paper), None)
+    paper, bearers = (told.paper, told.documents) if told is not None else ("", ())
+    if not (documents or strangers or words_alone):  # it may stand in any, also in one that cannot be read
+        documents = {index: None for index in _everywhere(record) if record.card(index).unreadable}
+    cause = Cause.NOT_A_CITATION if words_alone else _cause(tuple(documents), strangers, record)
+    if cause is Cause.UNREADABLE_DOCUMENT:
+        return Named((), tuple(one for one in documents if record.card(one).unreadable), cause)
+    if cause is Cause.UNKNOWN_DOCUMENT and paper and not bearers:
+        from .papers_named import papers_of
+
+        mentioned = papers_of(record).mentioned(paper)
+        if mentioned is not None:
+            return Named((), (mentioned,), Cause.NOT_SUPPLIED, paper)
+    return Named((), tuple(documents), cause, paper, bearers)
 
 
 def _in_document(index: int, cite: "PinCite", record: ClientRecord) -> list[NamedSection]:
@@ -184,25 +215,90 @@ def _in_document(index: int, cite: "PinCite", record: ClientRecord) -> list[Name
     return []
 
 
-def _cites(cited: Cited, record: ClientRecord) -> "list[tuple[PinCite, str]]":
-    """The places that are cited, each with the words that may name a document the record does not have; none when
-    a part of the citation is no place."""
-    from ..paper.pins import cited_apart
+def _places(cited: Cited, record: ClientRecord) -> list[_Place]:
+    """The places that are cited; none when a part of the citation is no place."""
+    from ..paper.citation_lists import cited_apart
 
-    parts = cited_apart(cited.written, (*record.ids, *record.titles))
+    if cited.citation is not None and record.index(cited.citation.document_id) is not None:
+        names: tuple[str, ...] = ()
+    else:
+        names = _titles_within(cited.written, record)
+    parts = cited_apart(cited.written, (*record.ids, *record.titles, *names))
     if len(parts) == 1:
-        reading = _reading(cited, record)
-        return [(cite, reading.stranger) for cite in reading.cites]
-    found: list[tuple[PinCite, str]] = []
-    document = ""
+        return _places_in(cited.written, _reading(cited, record), record)
+    found: list[_Place] = []
+    before: _Place | None = None
     for part in parts:
-        reading = _as_people_write(part, record)
-        if not reading.cites:
+        places = _places_in(part, _as_people_write(part, record), record)
+        if not places:
             return []
-        for cite in reading.cites:  # a place without a document is in the one before
-            document = cite.document or ("" if reading.stranger else document)
-            found.append((msgspec.structs.replace(cite, document=document), reading.stranger))
+        for one in places:  # a place without a document is in the one before
+            if one.has_document or one.stranger or before is None:
+                before = None if one.stranger else one
+                found.append(one)
+            else:
+                cite = msgspec.structs.replace(one.cite, document=before.cite.document)
+                found.append(_Place(cite, "", before.documents, before.paper))
     return found
+
+
+def _titles_within(written: str, record: ClientRecord) -> tuple[str, ...]:
+    """The titles of documents in a citation that may name several."""
+    from ..paper.cited_papers import cited_papers
+    from ..paper.pin_words import AND
+    from .papers_named import papers_of
+
+    if AND.search(written) is None or next(cited_papers(written), None) is None:
+        return ()
+    return tuple(papers_of(record).within(written))
+
+
+def _places_in(written: str, reading: "PinReading", record: ClientRecord) -> list[_Place]:
+    """The places of a citation that reads as `reading` by the ids and declared titles of the record."""
+    document = next((cite.document for cite in reading.cites if cite.document), "")
+    exact = record.index(written.partition("§")[0].strip()) is not None
+    by_title = None if exact else _by_title(written, document, record)
+    return by_title or [_Place(cite, reading.stranger) for cite in reading.cites]
+
+
+def _by_title(written: str, document: str, record: ClientRecord) -> list[_Place] | None:
+    """The places of a citation that names a paper by its title; None where it names none. `document` is the one whose
+    id stands in it: it counts unless it is the end of a longer title."""
+    from ..paper.cited_papers import cited_papers
+    from ..paper.paper_names import is_of_any_paper, name_of
+    from ..paper.pins import parse_pins
+    from .papers_named import papers_of
+
+    own = name_of(document)
+    read = [one for one in cited_papers(written) if not own or _is_longer(name_of(one.paper), own)]
+    for one in read:
+        bearers = papers_of(record).called(one)
+        cites = parse_pins(one.place, (), _words(record)).cites
+        if bearers and cites:
+            return _borne(cites, one.paper, bearers, record)
+    if own and not is_of_any_paper(own):
+        return None
+    for one in read:
+        if papers_of(record).is_another(one):
+            cites = parse_pins(one.place, (), _words(record)).cites
+            return [_Place(cite, one.paper, (), one.paper) for cite in cites]
+    return None
+
+
+def _is_longer(name: tuple[str, ...], own: tuple[str, ...]) -> bool:
+    """Whether a title ends with the words of an id and has more of them: "Cloud Service Agreement" with `agreement`."""
+    return len(name) > len(own) and name[-len(own) :] == own
+
+
+def _borne(
+    cites: "tuple[PinCite, ...]", paper: str, bearers: tuple[int, ...], record: ClientRecord
+) -> list[_Place]:
+    """The places in the documents that go by the title `paper`. Many of them are named by nobody."""
+    if len(bearers) == 1:
+        document = record.ids[bearers[0]]
+        return [_Place(msgspec.structs.replace(cite, document=document), "", bearers) for cite in cites]
+    stranger = paper if len(bearers) > _FEW_DOCUMENTS else ""
+    return [_Place(cite, stranger, bearers, paper) for cite in cites]
 
 
 def _reading(cited: Cited, record: ClientRecord) -> "PinReading":
@@ -237,10 +333,17 @@ def _words(record: ClientRecord) -> tuple[tuple[str, str], ...]:
     return record.declared.words_of_citations if record.declared is not None else ()
 
 
-def _candidates(document_id: str, record: ClientRecord) -> tuple[int, ...]:
-    if document_id:
-        index = record.index(document_id)
+def _candidates(place: _Place, record: ClientRecord) -> tuple[int, ...]:
+    """The documents in which the place is looked for."""
+    if place.documents:
+        return place.documents if len(place.documents) <= _FEW_DOCUMENTS else ()
+    if place.cite.document:
+        index = record.index(place.cite.document)
         return () if index is None else (index,)
+    return _everywhere(record)
+
+
+def _everywhere(record: ClientRecord) -> tuple[int, ...]:
     return tuple(range(len(record.ids))) if len(record.ids) <= _FEW_DOCUMENTS else ()
 
 

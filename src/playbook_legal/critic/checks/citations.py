@@ -64,14 +64,18 @@ def unresolved(item: Item, cited: Cited, cause: Cause, record: ClientRecord) -> 
 def reason(cited: Cited, cause: Cause, record: ClientRecord) -> str:
     """What is wrong with a citation, and what there is instead."""
     written = code(cited.written)
-    whole = None if record.is_matter else _document_alone(cited.written, record.ids)
-    if cause is Cause.NOT_A_CITATION and whole is not None:
+    alone = cause is Cause.NOT_A_CITATION and not record.is_matter
+    whole = _document_alone(cited.written, record) if alone else None
+    if whole is not None:
         return (
             f"{written} names a document and no section of it; one is written `dpa §5.1`, and the whole document "
             f"{code(cited_as(whole, FULL))}"
         )
     if cause is Cause.NOT_A_CITATION or (cited.citation is None and record.is_matter):
         return f"{written} is no citation; one is written `dpa §5.1`: document, section sign, section"
+    named_so = _by_title(written, cited, cause, record)
+    if named_so:
+        return named_so
     if cause is Cause.UNKNOWN_DOCUMENT:
         if cited.citation is None:
             return f"{written} does not say which document it means; the record has {_list(record.ids, 'document')}"
@@ -97,9 +101,31 @@ def reason(cited: Cited, cause: Cause, record: ClientRecord) -> str:
     return f"{written} names a section that {code(document_id)} does not have{hint}"
 
 
-def _document_alone(written: str, ids: tuple[str, ...]) -> str | None:
-    """The document that is cited by its id and nothing else."""
-    return next((one for one in ids if one.casefold() == written.strip().casefold()), None)
+def _by_title(written: str, cited: Cited, cause: Cause, record: ClientRecord) -> str:
+    """What is wrong with a citation that names a paper by its title: the record does not have it, or several documents
+    go by that title. Empty of other citations."""
+    if record.is_matter or cause not in (Cause.UNKNOWN_DOCUMENT, Cause.UNKNOWN_SECTION):
+        return ""
+    found = named(cited, record)
+    bearers = tuple(record.ids[index] for index in found.bearers)
+    if bearers:
+        may = f"{written} may mean any of {_list(bearers, 'document')}, which go by the title {code(found.paper)}"
+        if cause is Cause.UNKNOWN_SECTION:
+            return f"{may}, and names a section that none of them has"
+        return f"{may}; cite one of them by its id"
+    if not found.paper:
+        return ""
+    has = _list(record.ids, "document")
+    return f"{written} names the paper {code(found.paper)}, which the record does not have; it has {has}"
+
+
+def _document_alone(written: str, record: ClientRecord) -> str | None:
+    """The document that is cited by its id or its title and nothing else."""
+    from ..papers_named import papers_of
+
+    known = next((one for one in record.ids if one.casefold() == written.strip().casefold()), None)
+    index = papers_of(record).alone(written) if known is None else None
+    return record.ids[index] if index is not None else known
 
 
 def _documents(named: str, record: ClientRecord) -> str:

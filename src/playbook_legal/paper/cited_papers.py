@@ -1,0 +1,100 @@
+"""The words of a citation that may name a paper by its title, and the rest of it, which is the place.
+
+"Section 2.1 of the Cloud Service Agreement", "Master Services Agreement, Section 4.2", "Exhibit B to the Lease, §3",
+"Section 5 (Term), Credit Agreement". Nothing here knows the papers: what the words name is found by whoever does.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from .pin_words import LONGEST
+
+_PLACE = re.compile(
+    r"§|¶|(?<![^\W_])(?:(?:sub)?(?:section|clause|paragraph)s?|secs?|sects?|articles?|arts?|cl|paras?|items?|parts?|chapters?"
+    r"|exhibits?|exh|schedules?|annex(?:es|ure)?|append(?:ix|ices)|attachments?|recitals?|footnotes?|fn|pages?|pp?|ss?)\.?"
+    r"\s+(?:no\.?\s*)?(?=[0-9(]|[ivxlc]+(?![^\W_])|[a-z](?:-?[0-9]+)?(?![^\W_]))",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"(?<=[\s,:])(?=[0-9]{1,3}\.[0-9])")
+_CONNECTOR = re.compile(r"[\s,]+(?:of|in|to|under|from)\s+", re.IGNORECASE)
+# What a place ends with: a number, a letter, a bracket, a term in quotation marks; then perhaps its title.
+_ENDS_IN_A_PLACE = re.compile(
+    r"(?:[0-9]|\)|[\"”“»]|\b[A-Z]{1,2}|\b[IVXLC]+|\b(?:preamble|recitals|cover page|signature page|signatures))"
+    r"\s*(?:\([^()]{1,80}\)|,[^,;]{1,60},)?\Z"
+)
+_AT_ITS_END = re.compile(
+    r"(?P<place>.*[0-9)IVXLC])(?:\s*[,;:]\s*|\s+[–—-]\s+|\s+\()(?P<paper>[^\W\d_][^()]*?)\)?\Z", re.DOTALL
+)
+_BEFORE_A_TITLE = re.compile(
+    r"(?P<paper>[^,:;–—§]{3,120})(?:,|:|\s[–—-])\s+(?P<place>[^\W\d_].*)\Z", re.DOTALL
+)
+_LED_IN = re.compile(r"\A(?:(?:see|also|cf\.?|per|under|in|of|pursuant\s+to)\s+)+", re.IGNORECASE)
+_DATED = re.compile(
+    r"[\s,(]+(?:dated|effective|made|entered\s+into|as\s+amended)\b.*\Z", re.IGNORECASE | re.DOTALL
+)
+_LONGEST_PAPER = 200
+_EDGES = " \t,.;:–—-[]/"
+
+
+class CitedPaper(msgspec.Struct, frozen=True):
+    """Words of a citation that may name a paper, as written, and the place that is cited in it. Where they stand tells
+    how sure that is: behind "of" or right before a section sign they are `named`; `before` or `behind` the place they
+    may as well be the title of the section."""
+
+    paper: str
+    place: str
+    stands: Literal["named", "before", "behind"] = "named"
+
+    @property
+    def surely(self) -> bool:
+        """Whether the words can be nothing but the name of a paper."""
+        return self.stands == "named"
+
+
+def cited_papers(written: str) -> Iterator[CitedPaper]:
+    """Each way to read `written` as a place in a paper that it names, the likeliest first."""
+    if len(written) > LONGEST:
+        return
+    text = " ".join(written.split()).strip(" .;:,")
+    first = _PLACE.search(text) or _NUMBER.search(text)
+    if first is not None and first.start() > 0 and not text[: first.start()].rstrip().endswith(("(", "[")):
+        lead = text[: first.start()]
+        sign = text[first.start()] in "§¶" and not lead.rstrip().endswith(",")
+        yield from _cited(lead, text[first.start() :], "named" if sign else "before")
+    for connector in _CONNECTOR.finditer(text):
+        before, after = text[: connector.start()], text[connector.end() :]
+        if _ENDS_IN_A_PLACE.search(before) is None or is_a_place(_without_article(after)):
+            continue
+        then = _PLACE.search(after)
+        paper, rest = (after, "") if then is None else (after[: then.start()], after[then.start() :])
+        yield from _cited(paper, f"{before} {rest}".rstrip(), "named")
+        break
+    last = _AT_ITS_END.match(text)
+    if last is not None:
+        yield from _cited(last.group("paper"), last.group("place"), "behind")
+    if first is None:
+        titled = _BEFORE_A_TITLE.match(text)
+        if titled is not None:
+            yield from _cited(titled.group("paper"), titled.group("place"), "before")
+
+
+def is_a_place(words: str) -> bool:
+    """Whether words are no name of a paper but a place in one: "Exhibit C"."""
+    return _PLACE.match(words) is not None
+
+
+def _cited(words: str, place: str, stands: Literal["named", "before", "behind"]) -> Iterator[CitedPaper]:
+    paper = _LED_IN.sub("", _DATED.sub("", words.strip(_EDGES)).strip(_EDGES))
+    paper = _without_article(paper).strip(_EDGES + "()\"“”'‘’")
+    if 1 < len(paper) <= _LONGEST_PAPER and place.strip() and not is_a_place(paper):
+        yield CitedPaper(paper, place.strip(_EDGES.replace("[", "").replace("]", "")), stands)
+
+
+def _without_article(words: str) -> str:
+    return re.sub(r"\A(?:the|this|that|our|your|said)\s+(?:certain\s+)?", "", words, flags=re.IGNORECASE)
+
+
+__all__ = ["CitedPaper", "cited_papers", "is_a_place"]
