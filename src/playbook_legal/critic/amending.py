@@ -3,14 +3,24 @@
 import re
 
 _HEREBY = re.compile(rb"hereby (?:further )?(?:amended|deleted|replaced|restated|modified)")
-_WORDS = (b"is amended", b"are amended", b"amended and restated")
+_AMENDED, _BEFORE, _BEHIND = b"amended", (b"is ", b"are "), b" and restated"
 
 
 def speaks_of_amending(normalized: bytes) -> bool:
     """Whether words of a text, normalized and in UTF-8, amend, delete, replace or restate something."""
-    if b"amended" in normalized and any(words in normalized for words in _WORDS):
-        return True
-    return _HEREBY.search(normalized) is not None
+    # Looking for a word and then around it is faster than looking for each of the phrases.
+    at = normalized.find(_AMENDED)
+    while at >= 0:
+        end = at + len(_AMENDED)
+        if normalized.endswith(_BEFORE, 0, at) or normalized.startswith(_BEHIND, end):
+            return True
+        at = normalized.find(_AMENDED, end)
+    at = normalized.find(b"hereby ")
+    while at >= 0:
+        if _HEREBY.match(normalized, at) is not None:
+            return True
+        at = normalized.find(b"hereby ", at + 1)
+    return False
 
 
 __all__ = ["speaks_of_amending"]

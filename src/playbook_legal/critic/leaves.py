@@ -72,7 +72,8 @@ class UnreadDocument(msgspec.Struct, frozen=True):
 
     def _read_paper(self) -> "Leaf":
         """The same for a document of a deal folder, which may be paper of any kind. One that cannot be read is kept
-        with the reason, so that what cites it is not called invented; Markdown that is no UTF-8 is refused."""
+        with the reason, so that what cites it is not called invented; Markdown that is no UTF-8 is refused, in a
+        matter and in a folder alike."""
         from ..paper.firewall import refuse_answer_key
         from ..paper.reading import source_of
         from ..paper.suffixes import MARKDOWN_SUFFIXES
@@ -82,7 +83,7 @@ class UnreadDocument(msgspec.Struct, frozen=True):
         try:
             paper = self._paper(data)
         except UnusableInputError as error:
-            if name.lower().endswith(MARKDOWN_SUFFIXES):
+            if name.lower().endswith(MARKDOWN_SUFFIXES) and error.problems[0].rule == "encoding":
                 raise
             return self._unreadable(data, error.problems[0].message)
         if self.card is None:
@@ -208,6 +209,13 @@ class Leaf(msgspec.Struct, frozen=True, dict=True):
         from .amending import speaks_of_amending
 
         return speaks_of_amending(self.normalized)
+
+    @property
+    def opening(self) -> str:
+        """The beginning of the text, as much of it as says what paper it is."""
+        from ..paper.openings import OPENING
+
+        return self.text[:OPENING]
 
     @property
     def identity(self) -> "Identity":

@@ -28,6 +28,7 @@ from .verdicts import Cause
 if TYPE_CHECKING:
     from ..paper.record_file import RecordFile
     from ..sources.cache_folder import CacheFolder
+    from .papers_named import Papers
     from .resolution import Named  # a matter needs none of them
 
 # A record up to this size is kept in memory once it is read; the documents of a larger one are read again when
@@ -44,8 +45,8 @@ class ClientRecord:
     where there is none. `ids` lists the documents in the order of the manifest, or by name. `not_read` names
     files of the folder that look like paper and are not read. `is_matter`: its paper means what it means to the
     engine. `view` is the text of Word files with tracked changes that is verified against. `faults` remembers of
-    each citation, as written, why it names nothing; `named` keeps what the latest ones name. `declared` is what a
-    `record.yaml` says of the folder's papers.
+    each citation, as written, why it names nothing; `named` keeps what the latest ones name, and `papers` the names of
+    its documents. `declared` is what a `record.yaml` says of the folder's papers.
     `cache` keeps what was taken apart. `told` is told of each document that is read: how many are done, of how many.
     """
 
@@ -55,9 +56,11 @@ class ClientRecord:
         "_cards",
         "_files",
         "_kept",
+        "_openings",
         "_outlined",
         "_places",
         "_titles",
+        "_unreadable",
         "cache",
         "declared",
         "declared_id",
@@ -67,6 +70,7 @@ class ClientRecord:
         "is_matter",
         "named",
         "not_read",
+        "papers",
         "title",
         "told",
         "view",
@@ -96,7 +100,9 @@ class ClientRecord:
         self._files = tuple(admitted for _, _, admitted in documents)
         self._places = {document_id: index for index, document_id in enumerate(self.ids)}
         self._cards: dict[int, Card] = {}  # of the documents read so far
+        self._unreadable: tuple[Card, ...] | None = None
         self._amending: dict[int, bool] = {}
+        self._openings: dict[int, str] = {}  # of the amending documents of a record that is not kept
         self._kept: dict[int, Leaf] | None = (
             {} if sum(one.size for one in self._files) <= _KEPT_BYTES else None
         )
@@ -104,6 +110,7 @@ class ClientRecord:
         self._outlined: dict[int, Document] = {}
         self.faults: dict[str, Cause | None] = {}
         self.named: dict[str, Named] = {}
+        self.papers: Papers | None = None
         self.told: Callable[[int, int], None] | None = None
 
     @classmethod
@@ -205,6 +212,11 @@ class ClientRecord:
         return self._cards[index]
 
     @property
+    def is_kept(self) -> bool:
+        """Whether the documents are kept in memory once they are read."""
+        return self._kept is not None
+
+    @property
     def is_read(self) -> bool:
         """Whether every document was read, so that whatever is read again must be the same."""
         return len(self._cards) == len(self.ids)
@@ -253,7 +265,9 @@ class ClientRecord:
             leaf = self.leaf(index)
             yield leaf
             if index not in self._amending:  # now, since whoever passed through it has mostly normalized it
-                self._amending[index] = leaf.speaks_of_amending()
+                amends = self._amending[index] = leaf.speaks_of_amending()
+                if amends and self._kept is None:
+                    self._openings[index] = leaf.opening
 
     def parts(self, number: int) -> "list[RecordPart]":
         """The documents in at most `number` parts of about the same size, in order, to be read by other
@@ -289,11 +303,17 @@ class ClientRecord:
             kept = self._outlined[index] = self.leaf(index).outlined()
         return kept
 
+    def opening(self, index: int) -> str:
+        """The beginning of the `index`-th document, as much as says what paper it is."""
+        return self._openings.get(index) or self.leaf(index).opening
+
     @property
     def unreadable(self) -> tuple[Card, ...]:
         """The cards of the documents that nothing can be verified against."""
-        self.read_all()
-        return tuple(card for card in self._cards.values() if card.unreadable)
+        if self._unreadable is None:
+            self.read_all()
+            self._unreadable = tuple(card for card in self._cards.values() if card.unreadable)
+        return self._unreadable
 
     def amending(self) -> list[int]:
         """The documents of a deal folder that speak of amending others, in order."""
@@ -332,6 +352,7 @@ class ClientRecord:
     def take_cards(self, cards: "dict[int, Card]", amending: "dict[int, bool] | None" = None) -> None:
         """Take over what other processes read of the documents."""
         self._cards.update(cards)
+        self._unreadable = None
         self._amending.update(amending or {})
 
     def index(self, document_id: str) -> int | None:

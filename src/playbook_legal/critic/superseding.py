@@ -1,8 +1,10 @@
 """Which sections that the work quotes are superseded by a later document of the record, as far as the papers say."""
 
 from collections.abc import Iterable
+from itertools import islice
 
 from ..paper.amendments import Supersession, superseded
+from ..paper.openings import Signs, may_amend, signs_in, words_of
 from .record import ClientRecord
 
 _MOST = 64  # documents that are taken apart to see what amends what
@@ -14,9 +16,37 @@ def supersessions(record: ClientRecord, cited: Iterable[int]) -> tuple[Supersess
     declared = record.declared
     if not amending and (declared is None or not declared.supersedes):
         return ()
-    wanted = sorted({*amending[:_MOST], *cited})
-    readable = [index for index in wanted if not record.card(index).unreadable]
-    return _each_once(superseded([record.outlined(index) for index in readable], declared))
+    own = sorted(cited)
+    of_many = len(amending) > _MOST
+    if of_many:
+        amending = _of_their_deals(amending, own, record)
+    readable = [index for index in sorted({*amending, *own}) if not record.card(index).unreadable]
+    documents = [record.outlined(index) for index in readable]
+    return _each_once(superseded(documents, declared, of_many=of_many))
+
+
+def _of_their_deals(amending: list[int], cited: list[int], record: ClientRecord) -> list[int]:
+    """The first of the `amending` documents that are of one deal with a cited one: declared to be amendments, or naming
+    a party or a date in common. In a large record most are of other deals, and need not be taken apart."""
+    declared = record.declared
+    roles = {one.id: one.role for one in declared.documents} if declared is not None else {}
+    signs = [signs_in(record.opening(index)) for index in cited]
+    theirs = Signs(
+        frozenset[str]().union(*(one.parties for one in signs)),
+        frozenset[tuple[str, str, str]]().union(*(one.dates for one in signs)),
+    )
+    own = frozenset(cited)
+
+    def is_kin(index: int) -> bool:
+        if index in own or roles.get(record.ids[index]) == "amendment":
+            return True
+        text = record.opening(index)
+        card = record.card(index)
+        if not may_amend(f"{card.title} {card.id} {text}"):
+            return False
+        return theirs.may_stand_in(frozenset(words_of(text))) and signs_in(text).is_kin_to(theirs)
+
+    return list(islice(filter(is_kin, amending), _MOST))
 
 
 def _each_once(found: tuple[Supersession, ...]) -> tuple[Supersession, ...]:

@@ -54,6 +54,31 @@ _BY_DELETING = re.compile(
     rf"\s+entirety\s+)?(?:the\s+)?{_LIST}(?![^\W_]){_HERE}{_ASIDE}{_OF_NAME}",
     re.IGNORECASE,
 )
+# The patterns above are slow, and nearly all of a text is of no interest to them: they are tried where one of these
+# verbs stands behind the words that go before it.
+_VERBS = (
+    "amend",
+    "delet",
+    "replac",
+    "supersed",
+    "restat",
+    "modif",
+    "remov",
+    "strick",
+    "struck",
+    "terminat",
+    "of no",
+)
+_IS = re.compile(
+    rf"(?<!may )(?<!can )(?<!must )(?<!to )(?<!not )\b(?:is|are|be)\s+{_ADVERBS}\Z", re.IGNORECASE
+)
+_SHALL = re.compile(r"(?:shall\s+(?:hereby\s+)?|hereby\s+)\Z", re.IGNORECASE)
+_BY = re.compile(r"\b(?:amended\s+)?by\s+\Z", re.IGNORECASE)
+_BEFORE_VERB = 120  # characters in which these stand
+_AHEAD = frozenset(  # the last of these
+    ("is", "are", "be", "hereby", "further", "each", "respectively", "also", "entirety", "shall", "by")
+)
+_REACH = 2_000  # characters before a verb in which the list of sections begins that it is said of
 _STARTS = re.compile(rf"(?<![^\W_]){_KIND}\s*{_NUMBER}", re.IGNORECASE)
 _ITEM = re.compile(rf"(?<![^\W_])(?:(?P<kind>{_KIND})\s*)?(?P<number>{_NUMBER})(?![^\W_])", re.IGNORECASE)
 # Only a part of the section goes.
@@ -84,18 +109,46 @@ class Statement(msgspec.Struct, frozen=True):
 def statements(amendment: Document) -> Iterator[Statement]:
     """What the amendment says of sections, in the order of its text."""
     text = _without_furniture(amendment)
+    passive: list[int] = []
     found: list[Statement] = []
-    for start in _STARTS.finditer(text):
-        passive = _PASSIVE.match(text, start.start())
-        if passive is not None:
-            found.append(_statement(passive, text))
-    found += [_statement(one, text) for pattern in (_ACTIVE, _BY_DELETING) for one in pattern.finditer(text)]
+    for verb in _verbs(text):
+        begins = max(0, verb - _BEFORE_VERB)
+        before = text[begins:verb]
+        if _IS.search(before) is not None:
+            passive.append(verb)
+        for ahead, pattern in ((_SHALL, _ACTIVE), (_BY, _BY_DELETING)):
+            opens = ahead.search(before)
+            said = None if opens is None else pattern.match(text, begins + opens.start())
+            if said is not None:
+                found.append(_statement(said, text))
+    at = 0
+    for verb in passive:
+        for start in _STARTS.finditer(text, max(at, verb - _REACH), verb):
+            said = _PASSIVE.match(text, start.start())
+            if said is not None:
+                found.append(_statement(said, text))
+        at = verb
     found.sort(key=lambda one: (one.start, one.end))
     end = 0
     for one in found:
         if one.start >= end:
             end = one.end
             yield one
+
+
+def _verbs(text: str) -> list[int]:
+    """Where verbs stand that an amendment may use, behind a word that may go before them; in order."""
+    small = text.lower()
+    if len(small) != len(text):  # a letter whose small form is two
+        small = "".join(one.lower()[:1] for one in text)
+    found: list[int] = []
+    for verb in _VERBS:
+        at = small.find(verb)
+        while at >= 0:
+            if not _AHEAD.isdisjoint(small[max(0, at - _BEFORE_VERB) : at].split()[-1:]):
+                found.append(at)
+            at = small.find(verb, at + 1)
+    return sorted(found)
 
 
 def _statement(found: re.Match[str], text: str) -> Statement:

@@ -41,8 +41,11 @@ class Supersession(msgspec.Struct, frozen=True, kw_only=True):
     certain: bool = True
 
 
-def superseded(documents: Sequence[Document], declared: RecordFile | None = None) -> tuple[Supersession, ...]:
-    """What the amendments among `documents` supersede: first what is declared, then what they say, in their order."""
+def superseded(
+    documents: Sequence[Document], declared: RecordFile | None = None, *, of_many: bool = False
+) -> tuple[Supersession, ...]:
+    """What the amendments among `documents` supersede: first what is declared, then what they say, in their order.
+    `of_many`: the documents are taken from a record of many deals, so that being few proves nothing."""
     found = [
         Supersession(
             document_id=one.document,
@@ -61,11 +64,14 @@ def superseded(documents: Sequence[Document], declared: RecordFile | None = None
         if roles.get(one.id) not in ("markup", "correspondence", "playbook", "reference")
     ]
     originals = [one for one in paper if not _amends(one, roles)]
+    one_deal = not of_many and len(originals) <= _FEW_DOCUMENTS
     for one in paper:
-        found += _restated_by(one, originals)
-        if _amends(one, roles):
+        amends = _amends(one, roles)
+        near = _near(one, originals, one_deal=one_deal) if amends or one.restated else []
+        found += _restated_by(one, near)
+        if amends:
             said = declared.amends(one.document.id) if declared is not None else ()
-            found += _superseded_by(one, originals, [older for older in paper if older.document.id in said])
+            found += _superseded_by(one, near, [older for older in paper if older.document.id in said])
     return tuple(dict.fromkeys(found))
 
 
@@ -94,13 +100,13 @@ def _amends(one: Opening, roles: dict[str, Role]) -> bool:
 
 
 def _superseded_by(
-    amendment: Opening, originals: Sequence[Opening], declared: Sequence[Opening]
+    amendment: Opening, near: Sequence[Opening], declared: Sequence[Opening]
 ) -> Iterator[Supersession]:
-    """What the amendment says of the documents that it may amend."""
+    """What the amendment says of the documents that it may amend: those `declared`, else those `near` it."""
     text = amendment.document.text
     for statement in statements(amendment.document):
         for label in statement.labels:
-            candidates, certain = _candidates(label, statement, amendment, originals, declared)
+            candidates, certain = _candidates(label, statement, amendment, near, declared)
             for document in candidates:
                 yield Supersession(
                     document_id=document.id,
@@ -119,7 +125,7 @@ def _candidates(
     label: str,
     statement: Statement,
     amendment: Opening,
-    originals: Sequence[Opening],
+    near: Sequence[Opening],
     declared: Sequence[Opening],
 ) -> tuple[list[Document], bool]:
     """The documents whose section `label` may be meant, and whether that is certain."""
@@ -127,7 +133,6 @@ def _candidates(
         chosen = [one.document for one in declared]
         having = [one for one in chosen if _sections(label, one)] or chosen
         return having, len(having) == 1
-    near = _near(amendment, originals)
     # In the statement the name is often a short form that the amendment defines ("the Credit Agreement").
     names = amendment.amended or tuple(name for name in (statement.agreement,) if telling(name))
     named = [one for one in near if any(one.bears(name) for name in names)]
@@ -137,19 +142,18 @@ def _candidates(
     return having, len(having) == 1 and bool(named or not names)
 
 
-def _near(newer: Opening, originals: Sequence[Opening]) -> list[Opening]:
+def _near(newer: Opening, originals: Sequence[Opening], *, one_deal: bool) -> list[Opening]:
     """The papers that may be of one deal with `newer`. In a large record a name proves nothing: a party or a date has
     to be the same."""
-    few = len(originals) <= _FEW_DOCUMENTS
     others = (one for one in originals if one is not newer and not one.is_stranger_to(newer))
-    return [one for one in others if few or one.is_kin_to(newer)]
+    return [one for one in others if one_deal or one.is_kin_to(newer)]
 
 
-def _restated_by(newer: Opening, originals: Sequence[Opening]) -> Iterator[Supersession]:
+def _restated_by(newer: Opening, near: Sequence[Opening]) -> Iterator[Supersession]:
     """The documents that an "Amended and Restated X Agreement" takes the place of: those that are the X Agreement."""
     if not newer.restated:
         return
-    older = [one for one in _near(newer, originals) if not one.restated and one.bears(newer.restated)]
+    older = [one for one in near if not one.restated and one.bears(newer.restated)]
     for one in older:
         yield Supersession(
             document_id=one.document.id,

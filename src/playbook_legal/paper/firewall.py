@@ -229,6 +229,7 @@ _TELLING = (
 )
 # Patterns as texts: they are compiled when a text gives cause to, which no deal document does.
 _TELLING_KEY = rf"""(?m)^[ \t>#*{{\[-]*["']?(?:{_TELLING})["']?\s*:|["'](?:{_TELLING})["']\s*:"""
+_KEY_OF_TWO_WORDS = re.compile("_[a-z]")  # all of them are; the blanks of a form are not
 _TELLING_PARTS = (
     "_answers",
     "_concepts",
@@ -249,7 +250,8 @@ _TOP = 4_000  # characters within which an answer key without any telling key ha
 def is_answer_key_text(text: str) -> bool:
     """Whether `text` is, or carries, an answer key."""
     # Searching for single words first: a data room has thousands of documents, and none of them has these.
-    if "_" in text and any(part in text for part in _TELLING_PARTS) and re.search(_TELLING_KEY, text):
+    two_words = _KEY_OF_TWO_WORDS.search(text) is not None
+    if two_words and any(part in text for part in _TELLING_PARTS) and re.search(_TELLING_KEY, text):
         return True
     top = text[:_TOP]
     return any(word in top for word in _OUTER) and bool(

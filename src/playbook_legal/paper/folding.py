@@ -15,6 +15,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 
+from ..text import normalized_bytes
 from .joints import BREAK, EM, HARD_BREAK, Jointed, behind_dash, is_whole, without_last_dash
 
 Spans = Sequence[tuple[int, int]]
@@ -45,7 +46,7 @@ _ALIKE = {
 for _code in (*range(0xFF01, 0xFF9E), *range(0xFFE0, 0xFFE3), *range(0xFFE4, 0xFFE7)):
     _usual = unicodedata.normalize("NFKC", chr(_code))
     _ALIKE[chr(_code)] = _ALIKE.get(_usual, _usual)
-_TABLE = str.maketrans(_ALIKE)
+_ASCII = bytes(range(128))
 
 # Soft hyphen, zero-width characters, marks of direction, word joiner, byte-order mark, selectors of a glyph.
 _INVISIBLE = "\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff"
@@ -55,6 +56,7 @@ _LONGER = {
 }  # fmt: skip
 _UNEVEN = re.compile(f"[{_INVISIBLE}{''.join(_LONGER)}]")
 _LINE_END_HYPHEN = re.compile(rf"[-‐\u00ad][^\S\n]*\n\s*|[{BREAK}{HARD_BREAK}]\s*")
+_LINE_END_HYPHEN_IN_ASCII = re.compile(r"-[^\S\n]*\n\s*")
 _MARKED = re.compile(rf"[\n{BREAK}{HARD_BREAK}]")
 # Where the marks of a line-end hyphen mean nothing they are other noncharacters.
 _NO_MARK = str.maketrans({BREAK: "\ufdd2", HARD_BREAK: "\ufdd3"})
@@ -103,8 +105,11 @@ class _Map:
         return begins, ends
 
 
-def _edited(text: str, edits: Iterable[tuple[int, int, str]], maps: list[_Map]) -> str:
-    """`text` with the `edits` made, which are in order and do not overlap; the way back is added to `maps`."""
+def _edited(text: str, edits: Iterable[tuple[int, int, str]], maps: list[_Map] | None) -> str:
+    """`text` with the `edits` made, which are in order and do not overlap; the way back is added to `maps`, unless
+    that is None."""
+    if maps is None:
+        return _rewritten(text, edits)
     pieces: list[str] = []
     way = _Map()
     at = length = 0
@@ -125,6 +130,15 @@ def _edited(text: str, edits: Iterable[tuple[int, int, str]], maps: list[_Map]) 
         pieces.append(text[at:])
     maps.append(way)
     return "".join(pieces)
+
+
+def _rewritten(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
+    pieces: list[str] = []
+    at = 0
+    for start, end, instead in edits:
+        pieces += (text[at:start], instead)
+        at = end
+    return "".join((*pieces, text[at:])) if pieces else text
 
 
 class Folded:
@@ -178,6 +192,25 @@ def fold(
     spans count characters of `text` and may overlap.
     """
     maps: list[_Map] = []
+    folded = _folded(text, tier, (furniture, markup, substitutions), maps)
+    return Folded(text, folded, maps, jointed=tier is not Tier.EXACT)
+
+
+def folded_text(
+    text: str,
+    tier: Tier,
+    furniture: Spans = (),
+    markup: Spans = (),
+    substitutions: Substitutions = (),
+) -> str:
+    """The text that `fold` makes, without the way back: several times faster, for texts that are only searched.
+    `text` holds no lone surrogate."""
+    return _folded(text, tier, (furniture, markup, substitutions), None)
+
+
+def _folded(text: str, tier: Tier, spans: tuple[Spans, Spans, Substitutions], maps: list[_Map] | None) -> str:
+    """The folded text; the way back is added to `maps`, unless that is None."""
+    furniture, markup, substitutions = spans
     loose = tier in (Tier.LAYOUT, Tier.DECLARED)
     folded = text
     if markup or substitutions or (furniture and loose):
@@ -187,31 +220,44 @@ def fold(
             folded = _edited(
                 folded, ((at.start(), at.end(), "i\u0307") for at in re.finditer("İ", folded)), maps
             )
+        if maps is None:
+            return normalized_bytes(folded).decode()
         folded = folded.lower()
-        return Folded(text, _edited(folded, _spaces(folded), maps), maps, jointed=False)
+        return _edited(folded, _spaces(folded), maps)
     if not loose:
         folded = folded if folded.isascii() else folded.translate(_NO_MARK)
+    elif folded.isascii():
+        folded = _edited(folded, _line_ends(folded, _LINE_END_HYPHEN_IN_ASCII), maps)
     elif _MARKED.search(folded):
-        folded = _edited(folded, _line_ends(folded), maps)
+        folded = _edited(folded, _line_ends(folded, _LINE_END_HYPHEN), maps)
     if not folded.isascii():
         folded = _edited(
             folded,
             ((at.start(), at.end(), _LONGER.get(at.group(), "")) for at in _UNEVEN.finditer(folded)),
             maps,
         )
-        folded = folded.translate(_TABLE)
-    else:
-        folded = folded.replace("`", "'")  # the only one of the table in ASCII
-    folded = folded.lower().replace("ς", "σ")  # the final form depends on what follows, which a cut changes
-    if not folded.isascii():
+        folded = _alike(folded)
+    folded = folded.replace("`", "'")  # the only one alike in ASCII
+    folded = folded.lower() if maps is not None else normalized_bytes(folded).decode()
+    folded = folded.replace("ς", "σ")  # the final form depends on what follows, which a cut changes
+    if not folded.isascii() and not unicodedata.is_normalized("NFC", folded):
         folded = _edited(folded, _composed(folded), maps)
-    folded = _edited(folded, _typed(folded), maps)
-    return Folded(text, folded, maps, jointed=True)
+    return _edited(folded, _typed(folded), maps) if maps is not None else _typed_on_one_line(folded)
 
 
 def fold_quotation(text: str, tier: Tier) -> str:
     """A quotation folded for `tier`, as `Folded.find` takes it."""
     return fold(text, tier).text
+
+
+def _alike(text: str) -> str:
+    """`text` with the characters that are alike made the same; only those that it has are looked for."""
+    others = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
+    for one in sorted(set(others.decode("utf-8", "surrogatepass"))):
+        instead = _ALIKE.get(one)
+        if instead is not None:
+            text = text.replace(one, instead)
+    return text
 
 
 # --- the edits -----------------------------------------------------------------------------------------------
@@ -229,10 +275,10 @@ def _dropped(furniture: Spans, markup: Spans, substitutions: Substitutions) -> I
             at = end
 
 
-def _line_ends(text: str) -> Iterator[tuple[int, int, str]]:
-    """Hyphens at line ends within a word. None that precedes a figure, a capital behind a small letter, or "and" is
-    the printer's."""
-    for found in _LINE_END_HYPHEN.finditer(text):
+def _line_ends(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, int, str]]:
+    """Hyphens at line ends within a word, as `pattern` finds them. None that precedes a figure, a capital behind a
+    small letter, or "and" is the printer's."""
+    for found in pattern.finditer(text):
         start, end = found.span()
         left, right = text[start - 1 : start], text[end : end + 1]
         if _MARK_ON_LETTER.match(left):  # what it stands on is part of the word
@@ -298,6 +344,48 @@ def _typed(text: str) -> Iterator[tuple[int, int, str]]:
             yield start, end, _dash(text, start, end, (first, last))
     if last < len(text):
         yield last, len(text), ""
+
+
+_DASHES = re.compile("[-—]+")
+_DOTS = re.compile(r"[.…](?:\s*[.…])+|…")
+_QUOTES = re.compile("['\"]+")
+_PAIRS = ("''", '""', "'\"", "\"'")
+_INCHES = tuple(f'{digit}"' for digit in range(10))
+
+
+def _typed_on_one_line(text: str) -> str:
+    """What `_typed` makes of a text whose white space is single spaces between words. Each kind is looked for by the
+    characters it begins with, which is much faster than all of them together."""
+    if "--" in text or "—" in text:
+        text = _rewritten(text, _dashes(text))
+    if "…" in text or ".." in text or ". ." in text:
+        text = _DOTS.sub(_ellipsis, text)
+    if not any(marks in text for marks in _PAIRS) and not any(inches in text for inches in _INCHES):
+        return text.replace('"', "'")
+    return _QUOTES.sub(_mark, text)
+
+
+def _dashes(text: str) -> Iterator[tuple[int, int, str]]:
+    at = 0
+    for found in _DASHES.finditer(text):
+        start, end = found.span()
+        if found.group() == "-":
+            continue
+        start -= start > at and text[start - 1] == " "
+        end += text.startswith(" ", end)
+        at = end
+        yield start, end, _dash(text, start, end, (0, len(text)))
+
+
+def _ellipsis(found: re.Match[str]) -> str:
+    written = found.group()
+    return "..." if "…" in written or written.count(".") >= 3 else written
+
+
+def _mark(found: re.Match[str]) -> str:
+    written, start = found.group(), found.start()
+    inches = written != "'" and start > 0 and found.string[start - 1] in "0123456789"
+    return '"' if inches else "'"
 
 
 def _dash(text: str, start: int, end: int, within: tuple[int, int]) -> str:

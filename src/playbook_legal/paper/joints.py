@@ -15,6 +15,7 @@ EM = "—"
 # PDFium writes the first for the same thing.
 BREAK, HARD_BREAK = "\ufffe", "\uffff"
 
+_SIGNS_OF_JOINTS = re.compile(f"[-{EM}{BREAK}{HARD_BREAK}]")
 _JOINT = re.compile(rf"(?<=\S)(?: - |- |-|{EM}|{BREAK}|{HARD_BREAK})(?=\S)")
 _LAST_DASH = re.compile(rf"(?<=\w)(?: -|-|{EM})\Z")
 _AGREE = {
@@ -56,7 +57,7 @@ class Jointed:
         self._removed = [0]  # characters of joints before each, and at last of all
         pieces: list[str] = []
         at = removed = 0
-        for found in _JOINT.finditer(text):
+        for found in _joints(text):
             start = found.start()
             pieces.append(text[at:start])
             at = found.end()
@@ -111,6 +112,31 @@ class Jointed:
     def _outside(self, place: int) -> int:
         """Where the character at `place` of the bare text stands in the text."""
         return place + self._removed[bisect_right(self.places, place)]
+
+
+def _joints(text: str) -> Iterator[re.Match[str]]:
+    """The joints of a folded text, in order: looked for where one of their signs stands, which is much faster than at
+    every character."""
+    at = 0
+    for sign in _SIGNS_OF_JOINTS.finditer(text):
+        place = sign.start()
+        if place < at:
+            continue
+        found = _JOINT.match(text, place - 1) if place > at and text[place - 1] == " " else None
+        found = found or _JOINT.match(text, place)
+        if found is not None:
+            at = found.end()
+            yield found
+
+
+def without_joints(text: str) -> str:
+    """The folded text without its joints: `Jointed(text).bare`."""
+    pieces: list[str] = []
+    at = 0
+    for found in _joints(text):
+        pieces.append(text[at : found.start()])
+        at = found.end()
+    return "".join((*pieces, text[at:])) if pieces else text
 
 
 def without_last_dash(folded: str) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from itertools import islice
 from ...paper.documents import Document
 from ...paper.joints import is_whole
 from ...paper.outline import atoms_of
+from ...paper.rendering import visible
 from ..numerals import disagreements
 from ..verdicts import Cause
 from ..wording import code
@@ -51,6 +52,7 @@ _OF_ANOTHER = re.compile(
     r"[^.;]{0,50}?\b(?:of|to|in|under)\s+(?!this\b)(?:the|that|such|said|its|any|[A-Z0-9])"
 )
 _OF_A_LAW = re.compile(r"(?:\b[A-Z][A-Z.]{1,7}|\b(?:Code|Act|Rules?|Regulations?|this))[,\s]+\Z")
+_SPACE = re.compile(r"\s")
 _MOST_REFERENCES = 100  # in one quotation that are looked for
 _AROUND = 40  # characters beside a quotation that show whether it cuts a word or a number
 _SPEAKS = {
@@ -64,7 +66,7 @@ def cautions(
 ) -> Iterator[Caution]:
     """What is to be kept in mind of `quotation`, whose words are the characters `spans` of `document`; `role` is what
     the record declares the document to be."""
-    words = " ".join(document.text[start:end] for start, end in spans)
+    words = " ".join(visible(document, start, end) for start, end in spans)
     for two in disagreements(words):
         yield Caution(
             Cause.WORDS_AND_FIGURES_DISAGREE, f"its words and its figure say two numbers: {code(two)}", two
@@ -77,7 +79,7 @@ def cautions(
         yield Caution(Cause.DANGLING_REFERENCE, message, lost)
     if _is_stock(quotation):
         yield Caution(Cause.STOCK_PHRASE, "such words stand in nearly every agreement", quotation)
-    half = _half(spans[0][0], spans[-1][1], document.text)
+    half = _half(spans[0][0], spans[-1][1], document)
     if half:
         yield Caution(Cause.CUT_SHORT, f"it begins or ends inside {code(half)}", half)
     if role in _SPEAKS:
@@ -86,22 +88,25 @@ def cautions(
         )
 
 
-def _half(start: int, end: int, text: str) -> str:
-    """The word or number of the text that a quotation of its characters `[start, end)` begins or ends inside; empty
-    when it does not. The literal rule lets `$1` stand in `$1,000,000`; a reader has to know."""
-    first = max(0, start - _AROUND)
-    window = "".join(" " if c.isspace() else c.lower()[:1] for c in text[first : end + _AROUND])
-    here, there = start - first, end - first
+def _half(start: int, end: int, document: Document) -> str:
+    """The word or number of the document that a quotation of its characters `[start, end)` begins or ends inside;
+    empty when it does not. The literal rule lets `$1` stand in `$1,000,000`; a reader has to know."""
+    before = visible(document, max(0, start - _AROUND), start)
+    inside = visible(document, start, end)
+    text = before + inside + visible(document, end, min(end + _AROUND, len(document.text)))
+    window = _SPACE.sub(" ", text)
+    small = window.lower()
+    window = small if len(small) == len(window) else "".join(one.lower()[:1] for one in window)
+    here, there = len(before), len(before) + len(inside)
     if is_whole(window, here, there):
         return ""
-    last = len(window)
-    if is_whole(window, here, last):  # it begins well
-        begins = window.rfind(" ", 0, there) + 1
-        ends = window.find(" ", there + 1)
+    if is_whole(window, here, len(window)):  # it begins well
+        first = window.rfind(" ", 0, there) + 1
+        last = window.find(" ", there + 1)
     else:
-        begins = window.rfind(" ", 0, max(0, here - 1)) + 1
-        ends = window.find(" ", here)
-    return " ".join(text[first + begins : first + (last if ends < 0 else ends)].split())
+        first = window.rfind(" ", 0, max(0, here - 1)) + 1
+        last = window.find(" ", here)
+    return " ".join(text[first : len(text) if last < 0 else last].split())
 
 
 def _is_stock(quotation: str) -> bool:

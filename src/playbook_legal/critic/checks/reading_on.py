@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ...paper.amendments import Supersession
 from ..record import ClientRecord
 from ..submission.items import Item
-from ..verdicts import Finding, Verdict
+from ..verdicts import Cause, Finding, Verdict
 from ..wording import code
 from .own_words import cautions as cautions_of
 from .quotations import Verified
@@ -46,4 +46,5 @@ def cautions(
             found_count=1,
         )
         for caution in found
+        if not (quotation.is_placed and caution.cause is Cause.SEVERAL_PLACES)
     ]

@@ -84,7 +84,7 @@ def cautions(
     spans = [(section.start + start, section.start + end) for start, end in match.spans]
     found = [
         *_hidden(match),
-        *_goes_on(quotation, spans[-1][1], document),
+        *_goes_on(spans[-1][1], document),
         *_denied(quotation, spans[0][0], document),
         *_elsewhere(spans, document),
         *_superseded(spans, document, superseded),
@@ -104,17 +104,17 @@ def _hidden(match: Match) -> Iterator[Caution]:
             yield Caution(Cause.OMITTED_NEGATION, f"the ellipsis leaves out {code(told)}", told)
 
 
-def _goes_on(quotation: str, end: int, document: Document) -> Iterator[Caution]:
-    """A quotation that stops before a condition or an exception of its sentence."""
-    rest = _rest_of_sentence(
-        _seen(document, max(0, end - 40), end), _seen(document, end, end + _BEHIND), document
-    )
+def _goes_on(end: int, document: Document) -> Iterator[Caution]:
+    """A quotation that stops, at `end` of the document, before a condition or an exception of its sentence. What counts
+    is the paper's comma, since that of the quotation may be its writer's."""
+    quoted = _seen(document, max(0, end - 40), end)
+    rest = _rest_of_sentence(quoted, _seen(document, end, end + _BEHIND), document)
     if not rest:
         return
     condition = _NEXT.match(rest)
     if condition is not None and condition.group("words")[:8].casefold() == "provided":
         # "the services | provided that day" is no condition
-        before = quotation.rstrip()[-1:] + rest[: condition.start("words")]
+        before = quoted.rstrip()[-1:] + rest[: condition.start("words")]
         condition = condition if re.search(r"[,;:(–—]", before) else None
     if condition is None:
         clause = rest.split(";", 1)

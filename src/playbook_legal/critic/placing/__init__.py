@@ -16,7 +16,16 @@ from ..record import ClientRecord
 from ..report import QuotePolicy
 from ..verdicts import Cause, Difference, Neighbour, Place
 from .likeness import Likeness, likeness
-from .readings import default_for, form_of, quotation_beside, quotation_in, reading_of, section_read
+from .readings import (
+    as_swept,
+    default_for,
+    form_of,
+    is_plain,
+    quotation_beside,
+    quotation_in,
+    reading_of,
+    section_read,
+)
 from .sweep import Found, Spot, Wanted
 from .typography import without_ellipses
 from .words import Words
@@ -53,18 +62,22 @@ class _Paper:
         self.record = record
         self.policy = policy
         self._readings: dict[int, Comparable] = {}
+        self._held = 0  # characters of these
 
     def _reading(self, index: int, document: Document) -> Comparable:
-        if index not in self._readings:
-            if len(self._readings) >= _READINGS_KEPT:
-                self._readings.pop(next(iter(self._readings)))
-            self._readings[index] = reading_of(document, self.policy or default_for(document))
-        return self._readings[index]
+        reading = self._readings.get(index)
+        if reading is None:
+            reading = reading_of(document, self.policy or default_for(document))
+            self._held += len(reading.text)
+            self._readings[index] = reading
+            while self._held > _CHARACTERS_KEPT and len(self._readings) > 1:
+                self._held -= len(self._readings.pop(next(iter(self._readings))).text)
+        return reading
 
     def section_at(self, spot: Spot) -> Section:
         """The section that the spot is in, ready to be compared."""
-        document = self.record.at(spot.document)
-        if document.outline is None:
+        document = as_swept(self.record, spot.document, self.policy)
+        if document.outline is None or is_plain(document, self.policy or default_for(document)):
             at = _start_of_word(document.text, spot.word)
         else:
             reading = self._reading(spot.document, document)
@@ -76,17 +89,20 @@ class _Paper:
     def place_at(self, spot: Spot, one: Unplaced) -> Place | None:
         """Where the quotation stands that begins in the word of the spot; None when, compared again on its tier, it
         does not stand there."""
-        document = self.record.at(spot.document)
+        document = as_swept(self.record, spot.document, self.policy)
         if document.outline is None:
             return self._place_of_literal(spot, one.text, document)
         policy = self.policy or default_for(document)
-        reading = self._reading(spot.document, document)
-        begins = _word_at(reading.text, spot.word)[0]
-        wanted = quotation_in(form_of(policy), one.text)
-        at = reading.text.find(wanted, begins)
-        if at < 0 or not wanted:
-            return None
-        start, end = reading.source_span(at, at + len(wanted))
+        if is_plain(document, policy):
+            start, end = _words_at(document.text, spot.word, one.text.count(" ") + 1)
+        else:
+            reading = self._reading(spot.document, document)
+            begins = _word_at(reading.text, spot.word)[0]
+            wanted = quotation_in(form_of(policy), one.text)
+            at = reading.text.find(wanted, begins)
+            if at < 0 or not wanted:
+                return None
+            start, end = reading.source_span(at, at + len(wanted))
         first = max(0, start - _AROUND)
         around = Section(document.id, FULL, "", document.text[first : end + _AROUND], first, 1)
         from ...paper.tiers import match
@@ -112,19 +128,27 @@ class _Paper:
         index = self.record.index(section.document_id)
         assert index is not None
         sha256 = self.record.card(index).sha256
-        if section.reading is not None or self.record.at(index).outline is not None:
+        if section.reading is not None or as_swept(self.record, index, self.policy).outline is not None:
             document = self.record.outlined(index)
             return place_within(document, section.start + first, section.start + last, sha256)
         return place_of(section, first, last, sha256)
 
 
-_READINGS_KEPT = 8
+_CHARACTERS_KEPT = 4 * 1024 * 1024  # of documents that were read again
 # Characters around a passage that is compared again, so that its ends are seen to be ends of words.
 _AROUND = 40
 
 
 def _start_of_word(text: str, number: int) -> int:
     return len(text) - len(text.split(None, number)[-1])
+
+
+def _words_at(text: str, number: int, words: int) -> tuple[int, int]:
+    """Characters of so many words of a text, the word of that number first."""
+    rest = text.split(None, number)[-1]
+    start = len(text) - len(rest)
+    behind = rest.split(None, words)[words:]
+    return start, len(text) - (len(behind[0]) if behind else 0)
 
 
 def _word_at(text: str, number: int) -> tuple[int, int]:
@@ -175,7 +199,9 @@ def _placement(one: Unplaced, near: Likeness | None, found: Found, paper: _Paper
         there = tuple(place for place in places if place is not None)
         if there:
             return Placement(Cause.ELSEWHERE, there, found.count - len(places) + len(there))
-    elsewhere = _closest(one, [paper.section_at(one.spot) for one in found.gatherings])
+    # What stands in a place, and not as whole words, is like it at least.
+    spots = [one.spot for one in found.gatherings] or found.places
+    elsewhere = _closest(one, [paper.section_at(spot) for spot in spots])
     if elsewhere is not None and (near is None or elsewhere.matched > near.matched or _settled(elsewhere)):
         near = elsewhere
     if near is None:

@@ -14,7 +14,7 @@ import msgspec
 KEY_WORDS = 3
 
 
-_EDGE = 2  # bytes of the outer words of a run that the automaton looks for
+_EDGE = 2  # bytes of the first word of a run that the automaton looks for
 _TABLE_BYTES = 100_000
 _LONGEST = 64  # bytes of a pattern: one of a hundred thousand dashes would take minutes to build
 
@@ -53,32 +53,31 @@ class SweepingFinder:
     def __init__(self, patterns: Patterns) -> None:
         from ahocorasick_rs import BytesAhoCorasick, Implementation
 
-        # A run is sought by its middle: the fewer bytes, the smaller the automaton, and the more of it stays near
-        # the processor. Whether the whole stands there is then a comparison.
-        middles: dict[bytes, list[_Whole]] = {}
+        # A run is sought without the beginning of its first word: the fewer bytes, the smaller the automaton, and the
+        # more of it stays near the processor. Whether the whole stands there is then a comparison.
+        sought: dict[bytes, list[_Whole]] = {}
         for number, (first, second, third) in enumerate(patterns.keys):
             edge = first[-_EDGE:]
-            middle = b"%b %b %b" % (edge, second, third[:_EDGE])
+            bulk = b"%b %b %b " % (edge, second, third)
             whole = _Whole(number, b" %b %b %b " % (first, second, third), 1 + len(first) - len(edge), 1)
-            middles.setdefault(middle[:_LONGEST], []).append(whole)
+            sought.setdefault(bulk[:_LONGEST], []).append(whole)
         for number, text in enumerate(patterns.texts, len(patterns.keys)):
-            middles.setdefault(text[:_LONGEST], []).append(_Whole(number, text, 0, 0))
-        self._wholes = list(middles.values())
+            sought.setdefault(text[:_LONGEST], []).append(_Whole(number, text, 0, 0))
+        self._wholes = list(sought.values())
         # A table of states is twice as fast as links between them, as long as it is small.
-        small = sum(map(len, middles)) <= _TABLE_BYTES
-        self._automaton = BytesAhoCorasick(
-            list(middles), implementation=Implementation.DFA if small else None
-        )
+        small = sum(map(len, sought)) <= _TABLE_BYTES
+        self._automaton = BytesAhoCorasick(list(sought), implementation=Implementation.DFA if small else None)
 
     def find(self, text: bytes) -> Iterable[tuple[int, int]]:
         """See `Finder.find`."""
-        found: list[tuple[int, int]] = []
-        for pattern, start, _ in self._automaton.find_matches_as_indexes(text, overlapping=True):
-            for whole in self._wholes[pattern]:
-                at = start - whole.lead
-                if at >= 0 and text.startswith(whole.text, at):
-                    found.append((whole.number, at + whole.space))
-        return found
+        wholes = self._wholes
+        stands = text.startswith
+        return [
+            (whole.number, start - whole.lead + whole.space)
+            for pattern, start, _ in self._automaton.find_matches_as_indexes(text, overlapping=True)
+            for whole in wholes[pattern]
+            if start >= whole.lead and stands(whole.text, start - whole.lead)
+        ]
 
 
 class WordFinder:

@@ -209,14 +209,20 @@ def _changed(quotation: Words, text: Words, section: Section, run: tuple[int, in
     return Likeness(cause, section, *text.span(start, end), matched, shown, opening, closing)
 
 
+_MARKS = "<>*_`[]\\&#"
+
+
 def _told(section: Section, text: Words, start: int, end: int) -> str:
-    """The words `[start, end)` of a section as a difference tells them."""
+    """The words `[start, end)` of a section as a difference tells them: as they are typed in the paper, unless marks
+    stand among them that nobody sees."""
     words = text.words[start:end]
+    read = " ".join(words)
     if section.reading is None or not words:
-        return " ".join(words)
+        return read
     first, last = section.reading.source_span(*text.span(start, end))
     own = normalize_text(section.text[first:last])
-    return own if len(own.split(" ")) == len(words) else " ".join(words)
+    marked = any(own.count(mark) != read.count(mark) for mark in _MARKS)
+    return read if marked or len(own.split(" ")) != len(words) else own
 
 
 def _cause(quotation: Words, record: Sequence[str], blocks: Sequence[Block], matched: int) -> Cause:

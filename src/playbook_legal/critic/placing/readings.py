@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from ...paper.documents import Document, Section
+from ...paper.inline_marks import may_be_marked
 from ...text import Passage, normalize_text
 from ..leaves import Leaf
+from ..record import ClientRecord
 from ..report import QuotePolicy
 
 if TYPE_CHECKING:
@@ -73,11 +75,12 @@ def swept(leaf: Leaf, policy: QuotePolicy | None) -> Swept:
     in_force = policy or ("layout" if leaf.kind in ("word", "pdf") else "literal")
     if leaf.kind == "matter" or (leaf.kind == "text" and in_force == "literal"):
         return Swept("literal")
-    if leaf.kind == "markdown" and in_force == "literal" and leaf.is_in_the_manner_of_a_matter:
+    in_the_manner = leaf.kind == "markdown" and leaf.is_in_the_manner_of_a_matter
+    if in_the_manner and in_force == "literal" and not may_be_marked(leaf.text):
         return Swept("literal")
 
     def folded() -> str:
-        return reading_of(leaf.outlined(), in_force).text
+        return _text_swept(leaf, in_force)
 
     form = form_of(in_force)
     if leaf.cache is None:
@@ -88,6 +91,24 @@ def swept(leaf: Leaf, policy: QuotePolicy | None) -> Swept:
     return Swept(form, kept_text(leaf.cache, leaf.identity, (leaf.kind, leaf.view, tier), folded))
 
 
+def _text_swept(leaf: Leaf, in_force: QuotePolicy) -> str:
+    """`reading_of(leaf.outlined(), in_force).text`, without the way back. A plain text need not be taken apart for
+    that: what belongs to its pages shows in its lines."""
+    from ...paper.folding import Tier, folded_text
+    from ...paper.joints import without_joints
+
+    tier = _tier(in_force)
+    if leaf.kind == "text":
+        from ...paper.readers.plain import furniture_in
+
+        loose = tier is Tier.LAYOUT
+        folded = folded_text(leaf.text, tier, furniture_in(leaf.text) if loose else ())
+    else:
+        document = leaf.outlined()
+        folded = folded_text(document.text, tier, document.furniture, document.markup, document.substitutions)
+    return folded if tier is Tier.EXACT else without_joints(folded)
+
+
 def default_for(document: Document) -> QuotePolicy:
     """The policy that goes with the kind of paper."""
     from ...paper.tiers import default_policy
@@ -95,9 +116,24 @@ def default_for(document: Document) -> QuotePolicy:
     return default_policy(document)
 
 
+def as_swept(record: ClientRecord, index: int, policy: QuotePolicy | None) -> Document:
+    """The `index`-th document as it is swept: of Markdown in the manner of a matter with its outline, unless it is
+    compared as it is written."""
+    document = record.at(index)
+    if document.outline is not None or record.is_matter:
+        return document
+    literal = policy in (None, "literal") and not may_be_marked(document.text)
+    return document if literal else record.outlined(index)
+
+
+def is_plain(document: Document, in_force: QuotePolicy) -> bool:
+    """Whether a document with an outline is swept as it is written."""
+    return in_force == "literal" and not document.markup and not document.substitutions
+
+
 def reading_of(document: Document, in_force: QuotePolicy) -> "Reading | Passage":
     """The whole text of a document with an outline, folded as far as the policy goes."""
-    if in_force == "literal" and not document.markup and not document.substitutions:
+    if is_plain(document, in_force):
         return Passage(document.text)  # the same, and much faster
     from ...paper.folding import fold
 
@@ -134,13 +170,15 @@ def _shown(folded: str) -> str:
 
 
 def quotation_in(form: Form, quotation: str) -> str:
-    """A quotation as it is sought in texts of that form."""
+    """A quotation as it is sought in texts of that form: without what may be its writer's, the marks around it and the
+    full stop or comma at its end."""
     if form == "literal":
         return normalize_text(quotation)
     from ...paper.folding import Tier, fold_quotation
     from ...paper.joints import Jointed
+    from ...paper.tiers import words_of
 
-    return Jointed(fold_quotation(quotation, Tier(form))).bare
+    return Jointed(fold_quotation(words_of(quotation), Tier(form))).bare
 
 
 def form_of(in_force: QuotePolicy) -> Form:
@@ -158,8 +196,10 @@ __all__ = [
     "Form",
     "Reading",
     "Swept",
+    "as_swept",
     "default_for",
     "form_of",
+    "is_plain",
     "quotation_beside",
     "quotation_in",
     "reading_of",

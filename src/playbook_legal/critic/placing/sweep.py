@@ -175,6 +175,8 @@ class Sweep:
             if not starts:
                 texts.setdefault(part or text, []).append(_Run(quotation, 0, shift, probe=True))
         self._patterns = [*keys.values(), *texts.values()]
+        # Of a pattern that is one run, found where its quotation is not compared: the quotation and the run's number.
+        self._alone = [_alone(runs, self._sought) for runs in self._patterns]
         self._finder: Finder = finder_for(Patterns(tuple(keys), tuple(texts)))
 
     def search(self, leaf: Leaf, how: Swept) -> None:
@@ -182,15 +184,26 @@ class Sweep:
         # The whole document at once; its sections matter only where a place has to be named.
         text = b" %b " % (leaf.normalized if how.text is None else how.text.encode())
         hits: dict[int, list[tuple[int, int]]] = {}
+        alone = self._alone
         for pattern, position in self._finder.find(text):
+            one = alone[pattern]
+            if one is not None:  # nearly always
+                quotation, number = one
+                if quotation in hits:
+                    hits[quotation].append((position, number))
+                else:
+                    hits[quotation] = [(position, number)]
+                continue
             for run in self._patterns[pattern]:
                 if run.probe and self._stands(run, text, position, leaf, how):
                     continue
                 if self._sought[run.quotation].like:
                     hits.setdefault(run.quotation, []).append((position, run.number))
         for quotation, gathered in hits.items():
-            found = self.found.setdefault(quotation, Found())
-            if not found.count:
+            found = self.found.get(quotation)
+            if found is None:
+                found = self.found[quotation] = Found()
+            if not found.count and _may_be_more(found, gathered, self._sought[quotation].runs):
                 self._gather(leaf.index, text, self._sought[quotation], gathered, found)
 
     def _stands(self, run: _Run, text: bytes, position: int, leaf: Leaf, how: Swept) -> bool:
@@ -214,23 +227,53 @@ class Sweep:
     def _gather(
         self, index: int, text: bytes, sought: _Sought, hits: list[tuple[int, int]], found: Found
     ) -> None:
-        """Note where runs of a quotation gather. A single run of a long quotation is chance: three words."""
+        """Note where runs of a quotation gather."""
         hits.sort()
         reach = 2 * len(sought.text) + 40
         last = sought.runs - 1
         for at, (position, number) in enumerate(hits):
             if number == 0 or found.most is None or len(hits) - at > found.most.runs:
                 inside = _within(hits, range(at, len(hits)), reach)
-                if len(inside) >= 2 or last < 3:
+                if _tells(len(inside), last, 3):
                     found.most = _more(found.most, len(inside), index, text, position)
                 row = _in_a_row(inside)
-                if row >= 2 or (row and last < 5):
+                if _tells(row, last, 5):
                     found.beginning = _more(found.beginning, row, index, text, position)
             if number == last:
                 before = _within(hits, range(at, -1, -1), reach)
                 row = _in_a_row({last - other for other in before})
-                if row >= 2 or last < 5:
+                if _tells(row, last, 5):
                     found.ending = _more(found.ending, row, index, text, position)
+
+
+def _alone(runs: list[_Run], sought: list[_Sought]) -> tuple[int, int] | None:
+    only = runs[0]
+    if len(runs) > 1 or only.probe or not sought[only.quotation].like:
+        return None
+    return only.quotation, only.number
+
+
+def _may_be_more(found: Found, hits: list[tuple[int, int]], runs: int) -> bool:
+    """Whether runs found in a document can gather more of them than is noted: most of many copies of one paper have
+    no more than the first."""
+    numbers = {number for _, number in hits}
+    last = runs - 1
+    row = _in_a_row(numbers)
+    back = _in_a_row({last - number for number in numbers})
+    return (
+        (_tells(len(numbers), last, 3) and len(numbers) > _runs(found.most))
+        or (_tells(row, last, 5) and row > _runs(found.beginning))
+        or (_tells(back, last, 5) and back > _runs(found.ending))
+    )
+
+
+def _tells(gathered: int, last: int, short: int) -> bool:
+    """Whether so many runs together tell anything: a single one of a long quotation is chance, three words."""
+    return gathered >= 2 or (gathered > 0 and last < short)
+
+
+def _runs(noted: Gathering | None) -> int:
+    return 0 if noted is None else noted.runs
 
 
 def _within(hits: list[tuple[int, int]], walk: range, reach: int) -> set[int]:
