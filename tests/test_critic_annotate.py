@@ -184,3 +184,66 @@ def test_what_cannot_be_marked_up_is_refused_and_nothing_is_written(folder: Path
     assert not list(folder.rglob("marked*"))
     assert (folder / "redline.docx").read_bytes() == REDLINE
     assert (folder / "paper" / "msa.docx").read_bytes() == BASE
+
+
+def test_the_critics_own_comments_are_no_work_when_the_file_comes_back(folder: Path) -> None:
+    _, before, _ = playbook(folder, "redline.docx", "--authority", "limits.yaml", "--annotate", "marked.docx")
+    code, after, _ = playbook(folder, "marked.docx", "--authority", "limits.yaml")
+    assert code == 1
+    left_out = "3 comments by Playbook critic, which an earlier review wrote into the file"
+    said_more = [line for line in after.split("\n") if line not in before.split("\n")]
+    assert [line for line in said_more if not line.startswith("- submission: ")] == [
+        f"- parts of the submission that were not read: `{left_out}`"
+    ]
+    for format_ in ("html", "sarif", "jsonl", "json"):
+        assert left_out in playbook(folder, "marked.docx", "--format", format_)[1]
+
+
+def test_the_critics_comments_are_read_where_they_are_asked_for_by_name(folder: Path) -> None:
+    playbook(folder, "redline.docx", "--annotate", "marked.docx")
+    _, out, _ = playbook(folder, "marked.docx", "--author", "playbook CRITIC")
+    assert [line for line in out.split("\n") if line.startswith("### issue")] == [
+        "### issue `§1, comment 3, by Playbook critic` — MISSING_EVIDENCE",
+        "### issue `§2.1, comment 4, by Playbook critic` — FABRICATED_QUOTE",
+    ]
+    assert "Ann Author changed 1 paragraph, not reviewed" in out
+    assert "earlier review" not in out
+
+
+def test_what_the_critic_is_said_to_have_changed_is_reviewed_like_any_change(folder: Path) -> None:
+    changed = docx(
+        num("Fees"),
+        num(run("Customer pays within "), deleted("thirty (30)", CRITIC), inserted("ten", CRITIC),
+            run(" days of the invoice."), at=1),
+        num("Term"), num(LASTS, at=1), table([["Fee", "100"]]), numbering=LISTS,
+    )  # fmt: skip
+    (folder / "redline.docx").write_bytes(changed)
+    code, out, _ = playbook(folder, "redline.docx", "--authority", "limits.yaml")
+    assert code == 1
+    assert "### redline `§1.1, change 1, by Playbook critic` — PROHIBITED_CONCESSION" in out
+
+
+def test_a_file_with_nothing_but_the_critics_comments_is_refused(folder: Path) -> None:
+    content = word.commented(run(PAYS), 0)
+    plain = docx(
+        num("Fees"), num(content, at=1), numbering=LISTS, comments=word.comments({0: (CRITIC, "So.")})
+    )
+    (folder / "redline.docx").write_bytes(plain)
+    code, out, err = playbook(folder, "redline.docx")
+    assert (code, out) == (2, "")
+    assert err.endswith("and not the clean one: it has 1 comment by Playbook critic alone [submission]\n")
+
+
+def test_long_comments_do_not_hide_which_document_it_is_a_redline_of(folder: Path) -> None:
+    many = {
+        number: (BEN, f"Remark {number} goes on about something else at great length. " * 9)
+        for number in range(9)
+    }
+    (folder / "redline.docx").write_bytes(docx(
+        num("Fees"), num(run("Customer pays within "), deleted("thirty (30)"), inserted("ten"),
+                         run(" days of the invoice."), at=1),
+        num("Term"), num(LASTS, at=1), table([["Fee", "100"]]), numbering=LISTS, comments=word.comments(many),
+    ))  # fmt: skip
+    code, out, err = playbook(folder, "redline.docx")
+    assert (code, err) == (0, "")
+    assert "it is a redline of `msa`" in out

@@ -982,3 +982,17 @@ def test_a_word_document_keeps_its_paragraphs_and_a_very_long_passage_is_cut(tmp
     assert "<mark>Line 0 of a very long passage\nLine 1 of" in page
     assert "Line 150 of" not in page
     sound(page)
+
+
+@pytest.mark.parametrize("several", [0, 1, 2])
+def test_sarif_is_indented_as_one_value_however_it_is_written(tmp_path: Path, several: int) -> None:
+    standings = (Standing("playbook/v1:0", "suppressed", "It is so.", "a.toml:1"),)
+    sheet = sheet_of(tmp_path)
+    rest = tuple(Standing(one, "new") for one in fingerprints(sheet.report)[1:])
+    outcome = Outcome(baseline=True, unusable=(Unusable("b.json", "no {work} in “it”"),))
+    sheets = [msgspec.structs.replace(sheet, standings=standings + rest)] * several
+    told = rendered_together(sheets, "sarif", outcome=outcome)
+    assert told == json.dumps(json.loads(told), ensure_ascii=False, indent=2) + "\n"
+    results = json.loads(told)["runs"][0]["results"]
+    assert len(results) == several * len(sheet.report.findings)
+    assert all("suppressions" in result for result in results)

@@ -680,3 +680,19 @@ def test_an_answer_key_is_no_submission_and_no_authority_file(name, tmp_path):
     for load in (load_submission, load_authority):
         with pytest.raises(AnswerKeyError):
             load(path)
+
+
+def test_markdown_in_a_wrong_encoding_ends_the_run_and_another_file_of_its_name_does_not(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "msa.md").write_text(
+        "## 1 Fees\n\nCustomer pays the fees at the end of each month.\n", "utf-8"
+    )
+    (tmp_path / "old.md").write_bytes(b"{\\rtf1 A rich text file.}")
+    (card,) = [one for one in ClientRecord.from_directory(tmp_path).cards if one.unreadable]
+    assert (card.id, card.unreadable) == ("old", "this is a rich text file; save it as .docx, .pdf or text")
+    (tmp_path / "old.md").write_bytes("# Fees\n\nCaf\xe9\n".encode("latin-1"))
+    with pytest.raises(
+        CriticError, match=r"^old\.md:3:4: byte 0xe9 is not UTF-8 text; save the file as UTF-8"
+    ):
+        ClientRecord.from_directory(tmp_path)

@@ -417,6 +417,28 @@ OTHER = (
 )
 
 
+def test_words_that_stand_in_several_places_are_struck_where_they_are_struck(tmp_path: Path) -> None:
+    kept = "Each party shall keep the information of the other party confidential."
+    base = (num("Fees"), num(f"{PAYS} {kept}", at=1), num("Term"), num(f"{LASTS} {kept}", at=1))
+    struck = (
+        num("Fees"),
+        num(f"{PAYS} {kept}", at=1),
+        num("Term"),
+        num(run(f"{LASTS} "), deleted(kept), at=1),
+    )
+    paper = deal(tmp_path, msa=redline(*base))
+    (tmp_path / "redline.docx").write_bytes(redline(*struck))
+    item = critique(paper, tmp_path / "redline.docx").items[1]
+    assert [quote.at.citation for quote in item.verified] == ["msa §2.1"]
+    assert item.findings == ()
+    # Quoted from nowhere in particular, the same words may be any of them.
+    (tmp_path / "work.json").write_text(
+        f'{{"issues": [{{"id": "a", "citation": "msa §2.1", "quote": "{kept}", "rationale": "It stays."}}]}}',
+        "utf-8",
+    )
+    assert [one.cause for one in critique(paper, tmp_path / "work.json").findings] == ["several_places"]
+
+
 def test_the_base_is_the_one_of_its_name_or_of_its_text(tmp_path: Path) -> None:
     deal(tmp_path, msa=redline(*BASE), lease=redline(*OTHER))
     assert checked(tmp_path, redline(*TWO)).submission.base == "msa"

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -373,3 +374,49 @@ def test_without_the_extra_the_message_names_the_command() -> None:
     assert (
         done.stderr == "playbook: the MCP server needs the package mcp: pip install 'playbook-legal[mcp]'\n"
     )
+
+
+MARKED = {
+    "agr.md": (
+        '# Agreement\n\n1. <span class="t">Fees.</span> The **Customer** pays the [fees](#fees) &amp; no tax at all.\n'
+    ),
+    "msa.md": "## 4.2 Taxes\n\nFees are *net* of <b>taxes</b>, and the Customer bears them.\n",
+}
+SEEN = {
+    "agr §1": "1. Fees. The Customer pays the fees & no tax at all.",
+    "msa §4.2": "## 4.2 Taxes\n\nFees are net of taxes, and the Customer bears them.",
+}
+
+
+def test_a_section_is_read_as_a_reader_of_the_paper_sees_it(tmp_path: Path) -> None:
+    for name, content in MARKED.items():
+        (tmp_path / name).write_text(content, "utf-8")
+    made = server(desk(str(tmp_path)))
+    for citation, text in SEEN.items():
+        (section,) = call(made, "read_section", citation=citation)["sections"]
+        assert (section["text"], section["characters"], section["next_offset"]) == (text, len(text), 0)
+        (rest,) = call(made, "read_section", citation=citation, offset=10)["sections"]
+        assert rest["text"] == text[10:]
+        (place,) = call(made, "resolve_citation", citation=citation)["places"]
+        assert place["text"] == " ".join(text.split())
+        document, _, label = citation.partition(" §")
+        assert MARKED[f"{document}.md"][place["start"] : place["end"]] in MARKED[f"{document}.md"].strip()
+        listed = call(made, "list_documents", document=document)["sections"]
+        assert {one["citation"]: one["characters"] for one in listed}[citation] == len(text)
+        contents = ask(made, partial(Client.read_resource, uri=f"deal://{document}/{label}")).contents
+        assert [one.text for one in contents] == [text]
+    answer = call(made, "check_quote", quote="The Customer pays the fees & no tax at all", citation="agr §1")
+    assert answer["at"]["text"] == "The Customer pays the fees & no tax at all"
+
+
+def test_a_section_of_a_matter_is_read_as_its_file_has_it(tmp_path: Path) -> None:
+    (tmp_path / "documents").mkdir()
+    (tmp_path / "documents" / "msa.md").write_text(MARKED["msa.md"], "utf-8")
+    (tmp_path / "matter.yaml").write_text(
+        (MATTER / "matter.yaml").read_text("utf-8").partition("documents:")[0]
+        + "documents:\n  - id: msa\n    title: Master Agreement\n    path: documents/msa.md\n",
+        "utf-8",
+    )
+    made = server(desk(str(tmp_path)))
+    (section,) = call(made, "read_section", citation="msa §4.2")["sections"]
+    assert section["text"] == MARKED["msa.md"].strip()

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from ..problems import Problem, UnusableInputError, one_line
 from .report.causes import remedy_of, title_of
 from .report.messages import plain
+from .submission.items import CRITIC
 from .verdicts import Verdict
 
 if TYPE_CHECKING:
     from .report.sheets import Row
     from .submission import Submission
 
-AUTHOR = "Playbook critic"
 _LONGEST = 2_000  # characters of a message
 
 
@@ -35,7 +35,7 @@ def annotated_redline(submission: "Submission", rows: "Sequence[Row]", name: str
             continue
         span = redline.span(row.finding.place)
         start, end = (0, None) if span is None else (span.start, span.end if span.end > span.start else None)
-        comments.append((start, Annotation(AUTHOR, _said(row), start, end)))
+        comments.append((start, Annotation(CRITIC, _said(row), start, end)))
     if not comments:
         return redline.data
     comments.sort(key=lambda one: one[0])  # as one reads; those at one place in the order of the report
@@ -48,10 +48,10 @@ def _said(row: "Row") -> str:
     grave = "critical" if finding.critical else "advisory"
     word = "caution" if finding.verdict is Verdict.VERIFIED else f"{finding.verdict}, {grave}"
     told = [f"{title_of(finding.cause)} ({word})", one_line(plain(finding.message), _LONGEST)]
-    if finding.nearest is not None:
+    if finding.nearest is not None and finding.nearest.place.text:
         told.append(f"The paper, {finding.nearest.place.citation}: “{finding.nearest.place.text}”")
     told.append(remedy_of(finding.cause))
     return "\n".join([*told, f"({row.decided})"] if row.decided else told)
 
 
-__all__ = ["AUTHOR", "annotated_redline"]
+__all__ = ["annotated_redline"]

@@ -6,6 +6,7 @@ import msgspec
 
 from ..paper.citations import FULL
 from ..paper.documents import Document, Section
+from ..paper.rendering import visible
 from .verdicts import Cause, Neighbour, Place
 
 _SHOWN = 240  # characters of a passage in a report
@@ -51,7 +52,7 @@ def place_of(section: Section, start: int, end: int, sha256: str) -> Place:
 
 def place_within(document: Document, start: int, end: int, sha256: str) -> Place:
     """The place of characters `[start, end)` of a document with an outline: the innermost unit they begin in, or from
-    that to the one they end in."""
+    that to the one they end in. Its words are those that a reader sees."""
     assert document.outline is not None
     first = document.outline.innermost(start)
     last = document.outline.innermost(max(start, end - 1))
@@ -66,7 +67,7 @@ def place_within(document: Document, start: int, end: int, sha256: str) -> Place
         end,
         document.text.count("\n", 0, start) + 1,
         sha256,
-        cut(" ".join(document.text[start:end].split())),
+        cut(" ".join(visible(document, start, end).split())),
         bisect_right(document.pages, start),
     )
 

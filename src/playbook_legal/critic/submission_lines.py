@@ -14,6 +14,12 @@ _TOKEN = re.compile(
     r'[ \t\r\n]*+(?:("(?:[^"\\]++|\\.)*+")|([{}\[\],:])|([^ \t\r\n{}\[\],:"]++))',
     re.DOTALL,
 )
+# A member of an object whose value is no object and no list, with the comma behind it: most of a submission.
+_MEMBER = re.compile(
+    r'[ \t\r\n]*+("(?:[^"\\]++|\\.)*+")[ \t\r\n]*+:[ \t\r\n]*+'
+    r'("(?:[^"\\]++|\\.)*+"|[^ \t\r\n{}\[\],:"]++)[ \t\r\n]*+(,?)',
+    re.DOTALL,
+)
 _STEP = re.compile(r"\[(\d{1,9})\]|\.?([^.\[\]]+)")
 _LINE = re.compile(r"line (\d{1,9})(?:\.(.*))?", re.DOTALL)
 
@@ -123,27 +129,48 @@ def _scan(text: str, start: int, root: _Node, found: dict[str, int]) -> None:
     left = _count(root)
     frames: list[_Frame] = []
     at = start
-    while (token := _TOKEN.match(text, at)) is not None:
+    while left:
+        if frames and frames[-1].wants_key:
+            at, answered = _plain_members(text, at, frames[-1], found)
+            left -= answered
+        token = _TOKEN.match(text, at)
+        if token is None:
+            return
         at = token.end()
         mark, written = token[2], token[1]
-        frame = frames[-1] if frames else None
+        current = frames[-1] if frames else None
         if mark in ("}", "]", ",", ":"):
-            if frame is None:
+            if current is None:
                 return
             if mark in ("}", "]"):
                 frames.pop()
             elif mark == ",":
-                frame.go_on()
-        elif written and frame is not None and frame.wants_key:
-            frame.take_key(written)
+                current.go_on()
+        elif written and current is not None and current.wants_key:
+            current.take_key(written)
         else:
-            node = root if frame is None else frame.part()
+            node = root if current is None else current.part()
             if node is not None:
                 left -= _note(node, token.start(token.lastindex or 0), found)
             if mark:
                 frames.append(_Frame(node, is_object=mark == "{"))
-        if not frames or not left:
+        if not frames:
             return
+
+
+def _plain_members(text: str, at: int, frame: _Frame, found: dict[str, int]) -> tuple[int, int]:
+    """Read the members of an open object up to the first whose value is an object or a list: where what follows
+    begins, and how many places were noted."""
+    answered = 0
+    while frame.wants_key and (member := _MEMBER.match(text, at)) is not None:
+        at = member.end()
+        frame.take_key(member[1])
+        node = frame.part()
+        if node is not None:
+            answered += _note(node, member.start(2), found)
+        if member[3]:
+            frame.go_on()
+    return at, answered
 
 
 def _note(node: _Node, offset: int, found: dict[str, int]) -> int:

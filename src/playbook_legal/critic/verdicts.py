@@ -100,7 +100,7 @@ REMEDIES: dict[Cause, str] = {
     Cause.NOT_A_CITATION: "Write document id, section sign and section, for instance `dpa §5.1`.",
     Cause.UNKNOWN_DOCUMENT: "Cite a document of the record, or supply the one that is missing.",
     Cause.UNKNOWN_SECTION: "Cite a section that the document has.",
-    Cause.NOT_SUPPLIED: "Supply the exhibit or schedule; the paper mentions it, and the record does not hold it.",
+    Cause.NOT_SUPPLIED: "Supply the exhibit, schedule or other paper; the record mentions it and does not hold it.",
     Cause.PROHIBITED_PATTERN: "Take the language out, or have the client lift the limit.",
     Cause.UNQUOTED_ISSUE: "Quote the words of the paper that the issue rests on.",
     Cause.TOO_SHORT: "Quote a longer passage; fewer than 15 characters prove nothing.",
@@ -144,7 +144,7 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """Where words stand in the record.
 
     `start` and `end` count characters of the source file's text (after a byte-order mark, if there is one),
-    `line` is the line of `start`, from 1, and `sha256` is of the file's bytes. `text` is what stands there,
+    `line` is the line of `start`, from 1, and `sha256` is of the file's bytes. `text` is what a reader sees there,
     with its own capitals, white space collapsed, cut when long. In Word and PDF the characters and lines are those of
     the text read from the file; `page` counts from 1 where there are pages, and is 0 elsewhere.
     """

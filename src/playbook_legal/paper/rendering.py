@@ -6,6 +6,7 @@ passage from the rendered paper has none of that. `Rendered` leaves it out, puts
 in the source as written.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
@@ -15,6 +16,8 @@ from .documents import Document
 # Stands where no quotation may run on, between the cells of a table. A noncharacter: no text has it, no folding of
 # quotation marks, spaces or ligatures touches it.
 BARRIER = "\ufdd0"
+# What begins a line of a list or a heading.
+_LINE_MARK = re.compile(r"(?:#{1,6}|[-*+]|\w{1,4}[.)])(?:[ \t]|\Z)")
 
 Span = tuple[int, int]
 Substitution = tuple[int, int, str]
@@ -99,6 +102,31 @@ def rendered(document: Document, start: int, end: int) -> Rendered:
     )
 
 
+def visible(document: Document, start: int, end: int) -> str:
+    """Characters `[start, end)` of the document as a report shows them: without emphasis, tags and the targets of
+    links, and with the marks that begin a line, without which a reader could not tell line from line."""
+    text = document.text
+    if not document.markup and not document.substitutions:
+        return text[start:end]
+    edits = [(a, b, "") for a, b in within(document.markup, start, end)]
+    edits += [one for one in whole_within(document.substitutions, start, end) if one[2] != BARRIER]
+    parts, at = [], start
+    for begins, ends, instead in sorted(edits):
+        cut = begins if instead else _behind_mark(text, begins, ends)
+        if cut >= at:
+            parts += [text[at:cut], instead]
+            at = ends
+    return "".join([*parts, text[at:end]])
+
+
+def _behind_mark(text: str, start: int, end: int) -> int:
+    """Where markup begins that can be left out: behind what begins a line."""
+    mark = _LINE_MARK.match(text, start, end)
+    if mark is None or text[text.rfind("\n", 0, start) + 1 : start].strip():
+        return start
+    return mark.end()
+
+
 def within(spans: Sequence[Span], start: int, end: int) -> list[Span]:
     """The parts of `spans`, which are in order and do not overlap, that lie in `[start, end)`."""
     first = bisect_right(spans, start, key=lambda span: span[1])
@@ -123,4 +151,4 @@ def whole_within(spans: Sequence[Substitution], start: int, end: int) -> list[Su
     return found
 
 
-__all__ = ["BARRIER", "Rendered", "rendered", "whole_within", "within"]
+__all__ = ["BARRIER", "Rendered", "rendered", "visible", "whole_within", "within"]

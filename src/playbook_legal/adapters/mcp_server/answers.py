@@ -11,7 +11,7 @@ from typing import Literal
 from ...critic import verdicts
 from ...critic.leaves import Card
 from ...critic.report import ItemReport
-from ...critic.resolution import NamedSection
+from ...paper.documents import Section
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class DocumentCard:
 
 @dataclass(frozen=True)
 class SectionCard:
-    """A section: how it is cited, its title, and how many characters it has."""
+    """A section: how it is cited, its title, and how many characters a reader sees in it."""
 
     citation: str
     title: str
@@ -51,7 +51,7 @@ class RecordAnswer:
 @dataclass(frozen=True)
 class Place:
     """Where words stand: characters `[start, end)` and line of the document's text, the page (0 where there are none),
-    and what stands there, cut when long."""
+    and what a reader sees there, cut when long."""
 
     citation: str
     document: str
@@ -65,8 +65,8 @@ class Place:
 
 @dataclass(frozen=True)
 class SectionText:
-    """A section that a citation names, and the part of its text that was asked for; `characters` is the length of the
-    whole, and `next_offset` where the rest begins, 0 when there is none."""
+    """A section that a citation names, and the part of its text that was asked for, as a reader of the paper sees it;
+    `characters` is the length of the whole, and `next_offset` where the rest begins, 0 when there is none."""
 
     citation: str
     document: str
@@ -192,10 +192,9 @@ def place(one: verdicts.Place) -> Place:
     return Place(one.citation, one.document, one.section, one.start, one.end, one.line, one.page, one.text)
 
 
-def section_text(one: NamedSection, offset: int, most: int, page: int) -> SectionText:
-    """At most `most` characters of a section, from `offset` on."""
-    section = one.section
-    length = len(section.text)
+def section_text(section: Section, seen: str, offset: int, most: int, page: int) -> SectionText:
+    """At most `most` characters of a section, of whose text a reader has `seen` this, from `offset` on."""
+    length = len(seen)
     end = min(length, offset + most)
     return SectionText(
         citation=verdicts.cited_as(section.document_id, section.token),
@@ -204,7 +203,7 @@ def section_text(one: NamedSection, offset: int, most: int, page: int) -> Sectio
         line=section.line,
         page=page,
         characters=length,
-        text=section.text[offset:end],
+        text=seen[offset:end],
         next_offset=end if end < length else 0,
     )
 

@@ -21,6 +21,7 @@ from ...critic.reviewing import MINIMUM_SUMMARY, review
 from ...critic.submission import Cited, read_submission
 from ...critic.verdicts import Cause, cited_as
 from ...paper.citations import parse_citation
+from ...paper.rendering import visible
 from ...problems import PlaybookError, shown
 from ...sources.files import Source
 from . import answers
@@ -78,8 +79,14 @@ def documents(at: Desk, document: str = "") -> answers.RecordAnswer:
             raise NothingToAnswerError(
                 f"there is no document {shown(document)}; the record has {_ids(record)}"
             )
+        index = record.index(document)
+        assert index is not None
         sections = tuple(
-            answers.SectionCard(cited_as(one.document_id, one.token), one.title, len(one.text))
+            answers.SectionCard(
+                cited_as(one.document_id, one.token),
+                one.title,
+                len(_seen(at, NamedSection(index, chosen, one))),
+            )
             for one in chosen.sections[:_MOST_SECTIONS]
         )
     return answers.RecordAnswer(record.id, record.title, cards, record.not_read, sections)
@@ -93,7 +100,7 @@ def section(at: Desk, citation: str, offset: int = 0) -> answers.SectionsAnswer:
     return answers.SectionsAnswer(
         citation,
         tuple(
-            answers.section_text(one, max(0, offset), MAXIMUM_CHARACTERS, _page(one))
+            answers.section_text(one.section, _seen(at, one), max(0, offset), MAXIMUM_CHARACTERS, _page(one))
             for one in found.sections
         ),
     )
@@ -105,7 +112,7 @@ def whole_text(at: Desk, document: str, label: str) -> str:
     found = _named(at, citation)
     if found.cause is not None:
         raise NothingToAnswerError(_reason(at, citation, found.cause))
-    return "\n\n".join(one.section.text for one in found.sections)
+    return "\n\n".join(_seen(at, one) for one in found.sections)
 
 
 def resolved(at: Desk, citation: str) -> answers.CitationAnswer:
@@ -114,7 +121,7 @@ def resolved(at: Desk, citation: str) -> answers.CitationAnswer:
     cause = found.cause
     message = "" if cause is None else _reason(at, citation, cause)
     return answers.CitationAnswer(
-        citation, cause is None, tuple(_place(one) for one in found.sections), str(cause or ""), message
+        citation, cause is None, tuple(_place(at, one) for one in found.sections), str(cause or ""), message
     )
 
 
@@ -194,9 +201,17 @@ def _reason(at: Desk, citation: str, cause: Cause) -> str:
     return reason(_cited(citation), cause, at.record)
 
 
-def _place(one: NamedSection) -> answers.Place:
+def _seen(at: Desk, one: NamedSection) -> str:
+    """The text of a section as a reader of the paper sees it; that of a matter as its file has it."""
+    section, document = one.section, one.document
+    if document.outline is None and not at.record.is_matter:
+        document = at.record.outlined(one.index)
+    return visible(document, section.start, section.start + len(section.text))
+
+
+def _place(at: Desk, one: NamedSection) -> answers.Place:
     found = one.section
-    words = " ".join(found.text[: 4 * _SHOWN].split())
+    words = " ".join(_seen(at, one)[: 4 * _SHOWN].split())
     return answers.Place(
         citation=cited_as(found.document_id, found.token),
         document=found.document_id,

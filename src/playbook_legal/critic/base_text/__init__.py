@@ -72,15 +72,22 @@ class _Base:
     def cited(self, item: Item, at: int | None, quotations: tuple[int, ...]) -> Item:
         """The item with its citations."""
         quoted = (
-            msgspec.structs.replace(
-                quotation, cited=(self.citation(position, position + len(quotation.text), quotation.place),)
-            )
+            self._quoted(quotation, position)
             for quotation, position in zip(item.quotations, quotations, strict=True)
         )
         return msgspec.structs.replace(
             item,
             cited=() if at is None else (self.citation(at, at + 1, item.place),),
             quotations=tuple(one for one in quoted if self._quotable(one)),
+        )
+
+    def _quoted(self, quotation: Quotation, start: int) -> Quotation:
+        """A quotation of the old text, which begins at that character of it, with its citation."""
+        end = start + len(quotation.text)
+        return msgspec.structs.replace(
+            quotation,
+            cited=(self.citation(start, end, quotation.place),),
+            is_placed=self._comparison.has(start, end),
         )
 
     def citation(self, start: int, end: int, place: str = "") -> Cited:

@@ -10,6 +10,7 @@ from ...paper.documents import Document
 from ...problems import Problem, UnusableInputError, one_line, shown
 from ...text import normalize_text
 from ..record import ClientRecord
+from ..submission.redlined.paragraphs import ViewText
 from ..submission.redlined.redline import Redline
 from .comparison import Comparison, compared
 
@@ -75,7 +76,8 @@ def _with_outline(index: int, record: ClientRecord) -> Document:
 
 def _nearest(redline: Redline, record: ClientRecord) -> list[int]:
     """The documents that have most of what was taken from here and there of the file's old text."""
-    words = "".join(c if c.isalnum() else " " for c in normalize_text(redline.views.original.text)).split()
+    old = _without_comments(redline.views.original)
+    words = "".join(c if c.isalnum() else " " for c in normalize_text(old)).split()
     last = max(len(words) - _PASSAGE, 0)
     step = max(last // _SAMPLES, 1)
     samples = dict.fromkeys(" ".join(words[at : at + _PASSAGE]) for at in range(0, last + 1, step))
@@ -92,6 +94,17 @@ def _nearest(redline: Redline, record: ClientRecord) -> list[int]:
         (index for index in counts if counts[index] >= _AS_NEAR * most), key=lambda one: (-counts[one], one)
     )
     return near[:_MOST_RIVALS]
+
+
+def _without_comments(view: ViewText) -> str:
+    """The text of a view without what was said about it."""
+    parts: list[str] = []
+    at = 0
+    for unit in view.outline.units:
+        if unit.kind == "comment" and unit.start >= at:
+            parts.append(view.text[at : unit.start])
+            at = unit.end
+    return "".join([*parts, view.text[at:]])
 
 
 def _has(ids: tuple[str, ...]) -> str:

@@ -16,6 +16,7 @@ from ...paper.documents import Document
 from ...paper.folding import Folded, Tier, fold
 from ...paper.joints import BREAK, EM, HARD_BREAK
 from ...paper.outline import Outline
+from ...paper.rendering import visible
 from ..submission.redlined.paragraphs import ViewText
 from .words import Hunk, hunks, matching
 
@@ -31,12 +32,13 @@ _ONLY_WORD = frozenset(("header", "footer", "textbox", "footnote", "endnote"))
 
 
 class Words(msgspec.Struct, frozen=True, dict=True):
-    """A text as it is compared: its folded form, and in it each word that counts."""
+    """A text as it is compared: its folded form, and in it each word that counts; `document` is the one of the record
+    that it is of."""
 
     source: str
     folded: Folded
     spans: tuple[tuple[int, int], ...]
-    markup: tuple[tuple[int, int], ...] = ()
+    document: Document | None = None
 
     @cached_property
     def keys(self) -> list[str]:
@@ -63,15 +65,8 @@ class Words(msgspec.Struct, frozen=True, dict=True):
         if first >= last:
             return ""
         at, end = self.span(first, last)
-        pieces: list[str] = []
-        for one in range(bisect_left(self.markup, (at, 0)), len(self.markup)):
-            start, stop = self.markup[one]
-            if start >= end:
-                break
-            pieces.append(self.source[at:start])
-            at = max(at, stop)
-        pieces.append(self.source[at:end])
-        return " ".join("".join(pieces).split())
+        seen = self.source[at:end] if self.document is None else visible(self.document, at, end)
+        return " ".join(seen.split())
 
     def joined(self, first: int, last: int) -> str:
         """The words `[first, last)` as they are folded."""
@@ -99,9 +94,8 @@ def words_of_document(document: Document) -> Words:
     assert document.outline is not None
     references = tuple((one.start, one.end) for one in document.references) if of_word else ()
     return _words(
-        document.text, document.furniture, document.outline, references, of_word=of_word, markup=document.markup,
-        substitutions=document.substitutions,
-    )  # fmt: skip
+        document.text, document.furniture, document.outline, references, of_word=of_word, document=document
+    )
 
 
 def _words(
@@ -111,8 +105,7 @@ def _words(
     references: Sequence[tuple[int, int]],
     *,
     of_word: bool,
-    markup: Sequence[tuple[int, int]] = (),
-    substitutions: Sequence[tuple[int, int, str]] = (),
+    document: Document | None = None,
 ) -> Words:
     left_out = [*furniture, *references, *(found.span() for found in _CONTENTS.finditer(text))]
     left_out += (
@@ -120,9 +113,10 @@ def _words(
         for unit in outline.units
         if unit.kind == "comment" or (not of_word and unit.kind in _ONLY_WORD)
     )
-    folded = fold(text, Tier.LAYOUT, tuple(sorted(left_out)), tuple(markup), tuple(substitutions))
+    markup, substitutions = ((), ()) if document is None else (document.markup, document.substitutions)
+    folded = fold(text, Tier.LAYOUT, tuple(sorted(left_out)), markup, substitutions)
     words = tuple(found.span() for found in _WORD.finditer(folded.text))
-    return Words(text, folded, words, tuple(markup))
+    return Words(text, folded, words, document)
 
 
 class Comparison(msgspec.Struct, frozen=True, dict=True):
@@ -168,18 +162,37 @@ class Comparison(msgspec.Struct, frozen=True, dict=True):
         text, or the nearest ones that it has too; None when it has none."""
         if not self.matches:
             return None
+        first, last = self._words(start, end)
+        return self.paper.starts[self._there(first)], self.paper.starts[self._there(last)]
+
+    def has(self, start: int, end: int) -> bool:
+        """Whether the document has the words of the characters `[start, end)` of the redlined file's old text in that
+        place, one after the other."""
+        first, last = self._words(start, end)
+        there = [self._stands(word) for word in range(first, last + 1)]
+        return all(one is not None and one - at == there[0] for at, one in enumerate(there))
+
+    def _words(self, start: int, end: int) -> tuple[int, int]:
+        """The first and the last word of the characters `[start, end)` of the redlined file's old text."""
         starts = self.redlined.starts
         first = max(bisect_right(starts, start) - 1, 0)
         if first + 1 < len(starts) and start > self.redlined.span(first, first + 1)[1]:
             first += 1
-        last = max(bisect_left(starts, end) - 1, first)
-        return self.paper.starts[self._there(first)], self.paper.starts[self._there(last)]
+        return first, max(bisect_left(starts, end) - 1, first)
+
+    def _stands(self, word: int) -> int | None:
+        """The word of the document that a word of the file is; None when it has none in that place."""
+        at = bisect_right(self.matches, word, key=lambda one: one[0]) - 1
+        if at < 0 or word >= self.matches[at][0] + self.matches[at][2]:
+            return None
+        return self.matches[at][1] + word - self.matches[at][0]
 
     def _there(self, word: int) -> int:
         """The word of the document for a word of the file, or the next one that both have."""
+        stands = self._stands(word)
+        if stands is not None:
+            return stands
         at = bisect_right(self.matches, word, key=lambda one: one[0]) - 1
-        if at >= 0 and word < self.matches[at][0] + self.matches[at][2]:
-            return self.matches[at][1] + word - self.matches[at][0]
         if at + 1 < len(self.matches):
             return self.matches[at + 1][1]
         return self.matches[at][1] + self.matches[at][2] - 1

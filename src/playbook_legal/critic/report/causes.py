@@ -105,7 +105,7 @@ TOLD: dict[Cause, CauseTold] = {
     ),
     Cause.NOT_SUPPLIED: CauseTold(
         "Annex not supplied",
-        "The paper mentions the exhibit or schedule, and the record lacks it.",
+        "The paper mentions the exhibit, schedule or other paper, and the record lacks it.",
         _UNRESOLVED,
     ),
     Cause.UNREADABLE_DOCUMENT: CauseTold(

@@ -7,15 +7,13 @@ from collections.abc import Iterator
 import msgspec
 
 from ...paper.documents import Document, DocumentKind
-from ...paper.rendering import BARRIER, whole_within, within
+from ...paper.rendering import visible
 from ..record import ClientRecord
 from ..verdicts import Place
 from . import Report
 
 _AROUND = 320  # characters on each side
 _BEGINNING = re.compile(r"(?<=[.?!;:])[ \t\r\n]+(?=[^\W\d_]|[(\"“#*])|\n[ \t\r]*\n\s*")
-# What begins a line of a list or a heading: it marks the text, and who reads it without cannot tell line from line.
-_LINE_MARK = re.compile(r"(?:#{1,6}|[-*+]|\w{1,4}[.)])(?:[ \t]|\Z)")
 _END = re.compile(r"[.?!;](?=\s|\Z)|(?=\n[ \t\r]*\n)")
 
 
@@ -55,7 +53,7 @@ def contexts_of(report: Report, record: ClientRecord) -> dict[Place, Context]:
         by_document.setdefault(place.document, {})[place] = None
     found: dict[Place, Context] = {}
     for document_id, places in by_document.items():
-        document = record.document(document_id)
+        document = _on_paper(document_id, record)
         lines: dict[str | None, list[int]] = {}  # by view
         for place in places:
             view = None if document is None else _view_of(document, place)
@@ -64,6 +62,14 @@ def contexts_of(report: Report, record: ClientRecord) -> dict[Place, Context]:
                     lines[view.view] = _line_starts(view.text)
                 found[place] = _context(view, place, lines[view.view])
     return found
+
+
+def _on_paper(document_id: str, record: ClientRecord) -> Document | None:
+    """The document as it is shown: in a deal folder with what only marks its text."""
+    index = record.index(document_id)
+    if index is None or record.is_matter:
+        return record.document(document_id)
+    return record.outlined(index)
 
 
 def _places(report: Report) -> Iterator[Place]:
@@ -82,9 +88,11 @@ def _view_of(document: Document, place: Place) -> Document | None:
     """The view of the document in which the words of the place stand where it says."""
     for view in (document, document.other_view):
         if view is not None:
-            words = " ".join(view.text[place.start : place.end].split())
-            if words and words.startswith(place.text.removesuffix("…")):
-                return view
+            told = place.text.removesuffix("…")
+            for words in (visible(view, place.start, place.end), view.text[place.start : place.end]):
+                flat = " ".join(words.split())
+                if flat and flat.startswith(told):
+                    return view
     return None
 
 
@@ -103,9 +111,9 @@ def _context(document: Document, place: Place, line_starts: list[int]) -> Contex
         passage=text[place.start : end],
         after=text[end:right],
         shown=(
-            _shown(document, left, place.start),
-            _shown(document, place.start, end),
-            _shown(document, end, right),
+            visible(document, left, place.start),
+            visible(document, place.start, end),
+            visible(document, end, right),
         ),
         cut_before=left > first,
         cut_after=right < last,
@@ -114,28 +122,6 @@ def _context(document: Document, place: Place, line_starts: list[int]) -> Contex
         end_column=end - line_starts[end_line - 1] + 1,
         kind=document.kind,
     )
-
-
-def _shown(document: Document, start: int, end: int) -> str:
-    """Characters `[start, end)` of the document without what only marks them."""
-    text = document.text
-    edits = [(a, b, "") for a, b in within(document.markup, start, end)]
-    edits += [one for one in whole_within(document.substitutions, start, end) if one[2] != BARRIER]
-    parts, at = [], start
-    for begins, ends, instead in sorted(edits):
-        cut = begins if instead else _behind_mark(text, begins, ends)
-        if cut >= at:
-            parts += [text[at:cut], instead]
-            at = ends
-    return "".join([*parts, text[at:end]])
-
-
-def _behind_mark(text: str, start: int, end: int) -> int:
-    """Where markup begins that can be left out: behind what begins a line of a list."""
-    mark = _LINE_MARK.match(text, start, end)
-    if mark is None or text[text.rfind("\n", 0, start) + 1 : start].strip():
-        return start
-    return mark.end()
 
 
 def _section_bounds(document: Document, place: Place) -> tuple[int, int]:

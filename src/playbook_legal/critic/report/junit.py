@@ -6,6 +6,7 @@ not look checked. Advisories stand in the output of their case.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from xml.sax.saxutils import escape
 
 from . import ItemReport
@@ -71,8 +72,8 @@ def _suite(sheet: Sheet) -> str:
 
 def _case(sheet: Sheet, item: ItemReport, rows: Sequence[Row]) -> str:
     head = (
-        f"<testcase classname={_attribute(f'{sheet.submission_name}.{item.kind}')} name={_attribute(item.label)} "
-        f'file={_attribute(sheet.submission_name)} time="0"'
+        f"<testcase classname={_name(f'{sheet.submission_name}.{item.kind}')} name={_attribute(item.label)} "
+        f'file={_name(sheet.submission_name)} time="0"'
     )
     inside = "".join(_outcome(sheet, item, rows))
     return f"{head}>{inside}</testcase>\n" if inside else f"{head}/>\n"
@@ -120,3 +121,9 @@ def _text(text: str) -> str:
 def _attribute(text: str) -> str:
     flat = " ".join(_printable(text).split())
     return f'"{escape(flat, {chr(34): "&quot;"})}"'
+
+
+@lru_cache(maxsize=64)
+def _name(text: str) -> str:
+    """An attribute that many cases have alike."""
+    return _attribute(text)

@@ -28,14 +28,20 @@ def parts_of(message: str) -> Iterator[Said]:
         if said := "".join(words):
             yield Said(said, shown=False)
         words = []
-        inner = found[2]
-        if inner[0] == inner[-1] == " " and inner.strip():
-            inner = inner[1:-1]
-        yield Said(inner, shown=True)
+        yield Said(_inside(found[2]), shown=True)
     if said := "".join(words) + message[at:]:
         yield Said(said, shown=False)
 
 
 def plain(message: str) -> str:
     """The message without Markdown: what it shows stands in quotation marks."""
-    return "".join(f"“{part.text}”" if part.shown else part.text for part in parts_of(message))
+    return _SPAN.sub(_plain, message)
+
+
+def _plain(found: re.Match[str]) -> str:
+    return found[3] or f"“{_inside(found[2])}”"
+
+
+def _inside(span: str) -> str:
+    """What a code span shows: without the space that parts it from its marks."""
+    return span[1:-1] if span[0] == span[-1] == " " and span.strip() else span

@@ -6,10 +6,11 @@ characters are added where they are those of the file itself, and not for Word o
 gave, relative; nothing depends on the machine.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import quote
+
+import msgspec
 
 from ... import __version__
 from ...problems import one_line
@@ -24,42 +25,68 @@ SCHEMA_URI = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas
 _TOOL = "playbook-critic"
 _RELATED = 20  # places of the record for each result
 _MESSAGE = 1_500
+_NUMBERS = {cause: number for number, cause in enumerate(Cause)}
 
 
 def reports_sarif(sheets: Sequence[Sheet], remarks: Sequence[Remark] = ()) -> str:
     """The reports as one SARIF log with one run, indented, in UTF-8."""
     files = _Files()
-    results = [_result(sheet, row, files) for sheet in sheets for row in sheet.rows]
-    if any("suppressions" in one for one in results):
-        for one in results:
-            one.setdefault("suppressions", [])
+    results = _results(sheets, files)  # written as they are made: there may be very many
     for sheet in sheets:  # also those without a result
         files.submission(sheet)
         for card in sheet.report.record.documents:
             files.document(sheet, card.name, card.sha256)
-    run: dict[str, Any] = {
-        "tool": {
-            "driver": {
-                "name": _TOOL,
-                "version": __version__,
-                "semanticVersion": __version__,
-                # Every one, so that an index means the same in every report.
-                "rules": [_rule(cause) for cause in Cause],
-            }
-        },
-        "invocations": [
-            {
-                "executionSuccessful": not any(one.level == "error" for one in remarks),
-                "toolExecutionNotifications": [*_remarked(remarks), *_notifications(sheets, files)],
-            }
-        ],
-        "artifacts": [*files.artifacts, *_authorities(sheets)],
-        "columnKind": "unicodeCodePoints",
-        "results": results,
-        "properties": {"reports": [_properties(sheet) for sheet in sheets]},
+    tool = {
+        "driver": {
+            "name": _TOOL,
+            "version": __version__,
+            "semanticVersion": __version__,
+            # Every one, so that an index means the same in every report.
+            "rules": [_rule(cause) for cause in Cause],
+        }
     }
-    log = {"$schema": SCHEMA_URI, "version": "2.1.0", "runs": [run]}
-    return json.dumps(log, ensure_ascii=False, indent=2) + "\n"
+    invocation = {
+        "executionSuccessful": not any(one.level == "error" for one in remarks),
+        "toolExecutionNotifications": [*_remarked(remarks), *_notifications(sheets, files)],
+    }
+    run: dict[str, bytes | bytearray] = {
+        "tool": _written(tool, 3),
+        "invocations": _written([invocation], 3),
+        "artifacts": _written([*files.artifacts, *_authorities(sheets)], 3),
+        "columnKind": _written("unicodeCodePoints", 3),
+        "results": results,
+        "properties": _written({"reports": [_properties(sheet) for sheet in sheets]}, 3),
+    }
+    log = bytearray(
+        b'{\n  "$schema": %b,\n  "version": "2.1.0",\n  "runs": [\n    {' % _written(SCHEMA_URI, 1)
+    )
+    del results
+    for number, key in enumerate(list(run)):
+        log += b'%b\n      "%b": ' % (b"," if number else b"", key.encode())
+        log += run.pop(key)  # held once
+    log += b"\n    }\n  ]\n}\n"
+    return log.decode()
+
+
+def _results(sheets: Sequence[Sheet], files: "_Files") -> bytearray:
+    """The list of results, as it stands in the log."""
+    any_suppressed = any(row.suppressed is not None for sheet in sheets for row in sheet.rows)
+    written = bytearray()
+    for sheet in sheets:
+        for row in sheet.rows:
+            result = _result(sheet, row, files)
+            if any_suppressed:  # then each says whether it is
+                result.setdefault("suppressions", [])
+            written += b",\n        " if written else b"[\n        "
+            written += _written(result, 4)
+    written += b"\n      ]" if written else b"[]"
+    return written
+
+
+def _written(value: Any, depth: int) -> bytes:
+    """A JSON value, indented, as it stands so deep within the log."""
+    # No text holds a line feed of its own: JSON writes it with a backslash.
+    return msgspec.json.format(msgspec.json.encode(value), indent=2).replace(b"\n", b"\n" + depth * b"  ")
 
 
 class _Files:
@@ -68,6 +95,7 @@ class _Files:
     def __init__(self) -> None:
         self.artifacts: list[dict[str, Any]] = []
         self._places: dict[str, int] = {}
+        self._named: dict[str, dict[str, Any]] = {}
 
     def submission(self, sheet: Sheet) -> dict[str, Any]:
         return self._at(sheet.submission_name, sheet.report.submission.sha256, "analysisTarget")
@@ -76,11 +104,16 @@ class _Files:
         return self._at(sheet.document_name(name), sha256, "attachment")
 
     def _at(self, name: str, sha256: str, role: str) -> dict[str, Any]:
-        uri = _uri(name)
-        if uri not in self._places:
-            self._places[uri] = len(self.artifacts)
-            self.artifacts.append({"location": {"uri": uri}, "roles": [role], "hashes": {"sha-256": sha256}})
-        return {"uri": uri, "index": self._places[uri]}
+        known = self._named.get(name)
+        if known is None:
+            uri = _uri(name)
+            if uri not in self._places:
+                self._places[uri] = len(self.artifacts)
+                self.artifacts.append(
+                    {"location": {"uri": uri}, "roles": [role], "hashes": {"sha-256": sha256}}
+                )
+            known = self._named[name] = {"uri": uri, "index": self._places[uri]}
+        return known
 
 
 def _uri(name: str) -> str:
@@ -114,7 +147,7 @@ def _result(sheet: Sheet, row: Row, files: _Files) -> dict[str, Any]:
     key, digest, number = (*row.fingerprint.split(":"), "1")[:3]
     result: dict[str, Any] = {
         "ruleId": str(finding.cause),
-        "ruleIndex": list(Cause).index(finding.cause),
+        "ruleIndex": _NUMBERS[finding.cause],
         "level": row.level,
         "message": {"text": _literal(plain(finding.message)), "markdown": _braces(finding.message)},
         "locations": [_location(sheet, row, files)],
@@ -237,13 +270,13 @@ def _authorities(sheets: Sequence[Sheet]) -> list[dict[str, Any]]:
 
 def _properties(sheet: Sheet) -> dict[str, Any]:
     """Outcome, coverage and rules of comparison of a report."""
-    report = sheet.report.to_dict()
+    report = sheet.report
     return {
         "submission": sheet.submission_name,
-        "matter_id": report["matter_id"],
+        "matter_id": report.matter_id,
         "passed": sheet.passed,
         "summary": sheet.summary(),
-        "counts": report["counts"],
-        "coverage": report["coverage"],
-        "policy": report["policy"],
+        "counts": report.counts(),
+        "coverage": report.coverage,
+        "policy": report.policy,
     }

@@ -15,6 +15,9 @@ Format = Literal[
     "changes-json", "model-citations-json", "web-annotations-json", "redline-docx",
 ]  # fmt: skip
 
+# The name under which the critic writes its findings into a redlined Word file. They are nobody's work.
+CRITIC = "Playbook critic"
+
 
 class Cited(msgspec.Struct, frozen=True):
     """A citation as the submission writes it, and what it reads as: None when it is no citation."""
@@ -26,11 +29,13 @@ class Cited(msgspec.Struct, frozen=True):
 
 class Quotation(msgspec.Struct, frozen=True):
     """A passage put forward as verbatim, with the citations it is to be verified against: its own, or in a
-    review JSON those of its item."""
+    review JSON those of its item. `is_placed`: which of several equal passages is meant is known, since it was marked
+    in the text itself."""
 
     text: str
     cited: tuple[Cited, ...]
     place: str
+    is_placed: bool = False
 
 
 class Language(msgspec.Struct, frozen=True):

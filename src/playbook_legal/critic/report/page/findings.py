@@ -1,6 +1,7 @@
 """The findings on the page: each beside the passage of the paper, with the difference marked."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from ...verdicts import Cause, Finding, Place
 from ...wording import counted
@@ -83,18 +84,25 @@ def _finding(frame: Frame, row: Row) -> str:
     return (
         f'<article class="{" ".join(classes)}" id="{anchor}" aria-labelledby="{anchor}-h">'
         f'<p class="eyebrow">{named(row.item)}{cited}</p>'
-        f'<header><h3 id="{anchor}-h">{VERDICTS[finding.verdict]}: {_small(title_of(finding.cause))}</h3>'
+        f'<header><h3 id="{anchor}-h">{VERDICTS[finding.verdict]}: {_title(finding.cause)}</h3>'
         f'<span class="badge {kind}"><span aria-hidden="true">{sign} </span>{words}</span></header>'
         f"<p>{said(finding.message)}</p>{_standing(row)}{_beside(frame, row)}"
-        f'<p class="todo"><strong>What to do:</strong> {said(remedy_of(finding.cause))}</p>'
+        f'<p class="todo"><strong>What to do:</strong> {_remedy(finding.cause)}</p>'
         f'<p class="where"><a href="#{anchor}">Link to this finding</a> · {line(frame.sheet.place_of(row))}'
         + (f" · <code>{line(finding.place, 120)}</code>" if row.line else "")
         + f" · <code>{finding.verdict}/{finding.cause}</code></p></article>"
     )
 
 
-def _small(title: str) -> str:
+@cache
+def _title(cause: Cause) -> str:
+    title = title_of(cause)
     return line(title[:1].lower() + title[1:])
+
+
+@cache
+def _remedy(cause: Cause) -> str:
+    return said(remedy_of(cause))
 
 
 def named(item: ItemReport) -> str:

@@ -5,15 +5,20 @@ is the reason. An item is a changed paragraph, a row of a table, or a passage th
 was changed is an issue. Which document of the record the file is a redline of is found on review (`base_text`).
 
 A quotation is what was struck; where that is too short to prove anything, it is the sentence it was struck from.
+
+A file that was handed back with the critic's findings in it holds comments by the critic. They are no work of the
+reviewer's, and are left out unless somebody asks for them by name.
 """
 
 from collections.abc import Iterator, Sequence
+
+import msgspec
 
 from ....paper.firewall import refuse_answer_key
 from ....problems import Problem, UnusableInputError, one_line, shown
 from ....sources.files import Source
 from ...wording import counted
-from ..items import ChangeAuthor, Submission
+from ..items import CRITIC, ChangeAuthor, Submission
 from .items import Reading
 from .paragraphs import NOBODY, Aligned, Remark, TwoViews, two_views
 from .redline import Redline
@@ -27,15 +32,20 @@ EXPECTED = (
 def read_redline(
     name: str, data: bytes, sha256: str, authors: Sequence[str] = (), base: str | None = None
 ) -> Submission:
-    """The submission in a Word file. `authors` are those whose changes and comments count; none: everybody's. `base` is
-    the id of the document it is a redline of, where that is known.
+    """The submission in a Word file. `authors` are those whose changes and comments count; none: everybody's but the
+    critic's own comments. `base` is the id of the document it is a redline of, where that is known.
 
     Raises `UnusableInputError` when it cannot be read, or nothing in it is a change or a comment of theirs.
     """
     views = two_views(data, name)
     for view in (views.accepted, views.original):
         refuse_answer_key(Source(name, view.text, sha256))
+    own = frozenset[int]() if any(_same(CRITIC, one) for one in authors) else _by_the_critic(views)
+    if own:
+        views = _without(own, views)
     known = _authors(views)
+    if own and not known:
+        raise _unusable(name, f"{EXPECTED}: it has {_told(own)} alone")
     wanted = _wanted(name, views, known, authors)
     reading = Reading(views, wanted)
     reading.read()
@@ -55,6 +65,7 @@ def read_redline(
                 for one in told
                 if not one.reviewed
             ),
+            *((f"{_told(own)}, which an earlier review wrote into the file",) if own else ()),
             *reading.not_read,
         ),
         redline=Redline(
@@ -88,6 +99,31 @@ def _remarks(views: TwoViews) -> Iterator[Remark]:
     yield from views.remarks_apart
 
 
+def _by_the_critic(views: TwoViews) -> frozenset[int]:
+    """The numbers of the comments that the critic wrote into the file."""
+    return frozenset(one.number for one in _remarks(views) if _same(one.author, CRITIC))
+
+
+def _without(numbers: frozenset[int], views: TwoViews) -> TwoViews:
+    """The file as it would be without these comments."""
+
+    def others(some: tuple[Remark, ...]) -> tuple[Remark, ...]:
+        return tuple(one for one in some if one.number not in numbers)
+
+    return msgspec.structs.replace(
+        views,
+        paragraphs=tuple(
+            msgspec.structs.replace(one, remarks=others(one.remarks)) if one.remarks else one
+            for one in views.paragraphs
+        ),
+        remarks_apart=others(views.remarks_apart),
+    )
+
+
+def _told(own: frozenset[int]) -> str:
+    return f"{counted(len(own), 'comment')} by {CRITIC}"
+
+
 def _wanted(name: str, views: TwoViews, known: dict[str, int], authors: Sequence[str]) -> frozenset[str]:
     """The authors that count, as the file writes them; each that was asked for must have changed something, or, in a
     file without changes, said something."""
@@ -99,7 +135,8 @@ def _wanted(name: str, views: TwoViews, known: dict[str, int], authors: Sequence
     found: set[str] = set()
     tracked = any(known.values())
     for asked in authors:
-        names = {one for one, count in known.items() if _same(one, asked) and (count or not tracked)}
+        heard = not tracked or _same(CRITIC, asked)  # whose comments are enough
+        names = {one for one, count in known.items() if _same(one, asked) and (count or heard)}
         if not names:
             what = "tracked change" if tracked else "comment"
             told = ", ".join(
