@@ -30,6 +30,52 @@ def text_commands(lines: Sequence[str], *, top: int = 740, left: int = 72, size:
     return b"BT /Text %d Tf %d TL %d %d Td\n%sET\n" % (size, size + 3, left, top, shown)
 
 
+@dataclass(frozen=True)
+class Run:
+    """Words of a line in one style; `rise` is how far they stand above the line, in points."""
+
+    text: str
+    size: float = 11
+    bold: bool = False
+    rise: float = 0
+
+
+@dataclass(frozen=True)
+class SetLine:
+    """A line of runs, one behind the other. `below` is how far it stands below the one before, in points; `left` where
+    it begins; `turned`: it runs upwards along the edge of the page, at `left`."""
+
+    runs: Sequence[Run]
+    below: float = 14
+    left: float = 72
+    turned: bool = False
+
+
+def line(text: str, size: float = 11, *, bold: bool = False, below: float = 14, left: float = 72) -> SetLine:
+    """A line in one style."""
+    return SetLine([Run(text, size, bold)], below, left)
+
+
+def set_page(lines: Sequence[SetLine], *, top: float = 740) -> Page:
+    """A page of lines in the styles that they name, in Helvetica."""
+    return Page(set_commands(lines, top=top))
+
+
+def set_commands(lines: Sequence[SetLine], *, top: float = 740) -> bytes:
+    commands = bytearray()
+    y = top
+    for number, one in enumerate(lines):
+        y -= one.below if number else 0
+        matrix = b"0 1 -1 0" if one.turned else b"1 0 0 1"
+        commands += b"BT %s %g %g Tm\n" % (matrix, one.left, y)
+        for run in one.runs:
+            font = b"Bold" if run.bold else b"Text"
+            shown = escaped(run.text.encode("cp1252"))
+            commands += b"/%s %g Tf %g Ts (%s) Tj\n" % (font, run.size, run.rise, shown)
+        commands += b"ET\n"
+    return bytes(commands)
+
+
 def escaped(raw: bytes) -> bytes:
     return raw.replace(b"\\", b"\\\\").replace(b"(", b"\\(").replace(b")", b"\\)")
 
@@ -94,7 +140,10 @@ def stream(data: bytes, head: bytes = b"", *, packed: bool = False) -> bytes:
 def pdf_file(pages: Sequence[Page], *, packed: bool = False, trailer: bytes = b"") -> bytes:
     """The bytes of a PDF with these pages."""
     objects: list[bytes] = [b"<< /Type /Catalog /Pages 2 0 R >>", b""]
-    objects.append(b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>")
+    objects += [
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /%s /Encoding /WinAnsiEncoding >>" % face
+        for face in (b"Helvetica", b"Helvetica-Bold")
+    ]
     kids: list[int] = []
 
     def add(written: bytes) -> int:
@@ -102,7 +151,7 @@ def pdf_file(pages: Sequence[Page], *, packed: bool = False, trailer: bytes = b"
         return len(objects)
 
     for page in pages:
-        fonts = b"/Text 3 0 R"
+        fonts = b"/Text 3 0 R /Bold 4 0 R"
         for name, means in page.fonts.items():
             fonts += b" /%s %d 0 R" % (name.encode(), _coded_font(add, means))
         drawn = b"".join(

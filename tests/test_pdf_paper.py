@@ -1,6 +1,7 @@
 """PDF files as paper: what is read from their pages, and what is said when nothing can be."""
 
 import hashlib
+import itertools
 import subprocess
 import sys
 import threading
@@ -11,13 +12,16 @@ from markdown_it import MarkdownIt
 
 from playbook_legal.paper.documents import Document
 from playbook_legal.paper.folding import Tier, fold, fold_quotation
+from playbook_legal.paper.pins import parse_pins
 from playbook_legal.paper.readers.pdf import read_pdf
 from playbook_legal.paper.readers.pdf.apart import pages_of
 from playbook_legal.paper.readers.pdf.extraction import Refused, extracted
+from playbook_legal.paper.resolving import sections_named
 from playbook_legal.paper.unreadable import UnreadableDocumentError
 from playbook_legal.problems import UnusableInputError
 
 from . import pdf_files as pdf
+from .pdf_files import Page, Run, SetLine, line, set_page
 
 pytest.importorskip("pypdfium2", reason="the extra pdf is not installed")
 
@@ -160,6 +164,272 @@ def test_files_can_be_read_by_several_threads_at_once() -> None:
     for thread in threads:
         thread.join()
     assert texts == ["\n\f\n".join([SENTENCE] * 5)] * 4
+
+
+# --- raised and lowered figures ----------------------------------------------------------------------------
+
+
+def small(text: str, size: float = 7, rise: float = 4) -> Run:
+    return Run(text, size, rise=rise)
+
+
+SHIFTED = {
+    "a power": ([Run("An area of 10"), small("2"), Run(" meters.")], "An area of 10² meters."),
+    "a power as a browser sets it": ([Run("10"), small("2", 9.2, 3.7), Run(" meters")], "10² meters"),
+    "a negative power": ([Run("or 10"), small("-3"), Run(" of it")], "or 10⁻³ of it"),
+    "a note's mark behind a word": ([Run("The word"), small("1"), Run(", and")], "The word¹, and"),
+    "several marks": ([Run("The word"), small("1, 12"), Run(" and")], "The word¹, ¹² and"),
+    "a mark in brackets": ([Run("The word"), small("(3)"), Run(" and")], "The word⁽³⁾ and"),
+    "a mark at the end of a line": ([Run("It ends here."), small("12")], "It ends here.¹²"),
+    "a mark behind a space": ([Run("The "), small("8"), Run("data importer")], "The ⁸data importer"),
+    "the mark that begins a note": ([small("1"), Run(" See clause 4.", 10)], "¹ See clause 4."),
+    "an ordinal": ([Run("On the 30"), small("th"), Run(" day")], "On the 30th day"),
+    "a fraction": ([Run("at 3"), small("1"), Run("/"), small("2", rise=-1), Run("%")], "at 3¹/₂%"),
+    "a fraction alone": ([Run("at "), small("1"), Run("/"), small("2", rise=-1), Run(" of it")], "at ¹/₂ of it"),
+    "a figure below a letter": ([Run("Any H"), small("2", rise=-2), Run("O and")], "Any H2O and"),
+    "a figure below a figure": ([Run("Any 5"), small("2", rise=-2), Run(" and")], "Any 5₂ and"),
+    "in bold": ([Run("Area of 10", 14, bold=True), Run("2", 9, bold=True, rise=5)], "Area of 10²"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("runs", "text"), SHIFTED.values(), ids=SHIFTED)
+def test_raised_and_lowered_figures_are_characters_of_their_own_on_one_line(
+    runs: list[Run], text: str
+) -> None:
+    around = [line("Above it stands a line of 17 words."), SetLine(runs), line("Below it stands another.")]
+    expected = f"Above it stands a line of 17 words.\n{text}\nBelow it stands another."
+    assert pages(set_page(around)).text == expected
+
+
+def test_a_raised_figure_makes_no_other_number() -> None:
+    document = pages(set_page([SetLine([Run("The fee is 10"), small("2"), Run(" dollars.")])]))
+    folded = fold(document.text, Tier.LAYOUT)
+    assert folded.find(fold_quotation("The fee is 10² dollars.", Tier.LAYOUT)) is not None
+    assert folded.find(fold_quotation("The fee is 102 dollars.", Tier.LAYOUT)) is None
+
+
+def test_a_line_that_runs_upwards_has_raised_figures_as_well_and_counts_none_twice() -> None:
+    page = set_page([SetLine([Run("Area of 10"), small("2"), Run(" and 30 days")], left=40, turned=True)])
+    assert pages(page).text == "Area of 10² and 30 days"
+
+
+PLAIN = {
+    "small capitals": [Run("S"), Run("ECTION ", 8), Run("4"), Run(" AND 2024", 8)],
+    "a large first letter": [Run("F", 18), Run("EES 2024 are due")],
+    "an initial of three lines": [Run("A", 33), Run("4 paper is used", rise=18)],
+    "figures in small print on the line": [Run("Fees of 10"), Run("2 and 30", 7)],
+    "small print that stands high": [Run("4", 14), Run("7 of 9 pages here", 9, rise=4)],
+    "a figure of the same size that stands a little higher": [Run("Fees of 10"), Run("2", rise=1), Run(" dollars")],
+    "larger figures": [Run("No. "), Run("12", 16), Run(" of 30")],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("runs", PLAIN.values(), ids=PLAIN)
+def test_figures_that_are_only_smaller_or_stand_high_for_another_reason_stay_plain(runs: list[Run]) -> None:
+    text = pages(set_page([line("Above it stands a line."), SetLine(runs), line("Below it.", below=40)])).text
+    plain = "".join(run.text for run in runs)
+    assert "".join(text.split()) == "".join(f"Above it stands a line.{plain}Below it.".split())
+
+
+def test_small_figures_in_the_next_cell_of_a_table_stay_plain() -> None:
+    row = pdf.set_commands([line("Total", 18)]) + pdf.set_commands([line("1250", 9, left=150)], top=746)
+    assert pages(Page(row)).text.split() == ["Total", "1250"]
+
+
+# --- headings without a number -----------------------------------------------------------------------------
+
+BODY = "The provider keeps what the customer sends and gives it back when this agreement ends."
+
+
+def paragraph(*, lines: int = 2, below: float = 22) -> list[SetLine]:
+    return [line(BODY, below=below), *[line(BODY) for _ in range(lines - 1)]]
+
+
+def heading(text: str, size: float = 14, *, bold: bool = True, below: float = 30) -> SetLine:
+    return line(text, size, bold=bold, below=below)
+
+
+POLICY = [
+    heading("Privacy Policy", 22), *paragraph(),
+    heading("What We Collect", 16), *paragraph(),
+    heading("Usage Data:"), *paragraph(),
+    heading("Your Rights", 16), *paragraph(),
+]  # fmt: skip
+
+
+def titles(document: Document) -> list[tuple[int, str]]:
+    """The headings without a number, and how many units each stands in."""
+    assert document.outline is not None
+    outline = document.outline
+    return [
+        (sum(1 for _ in outline.ancestry(unit)) - 1, unit.title)
+        for unit in outline.units
+        if unit.kind == "heading"
+    ]
+
+
+def test_lines_that_are_larger_and_alone_are_headings_within_one_another() -> None:
+    assert titles(pages(set_page(POLICY))) == [
+        (0, "Privacy Policy"),
+        (1, "What We Collect"),
+        (2, "Usage Data"),
+        (1, "Your Rights"),
+    ]
+
+
+def cited(document: Document, written: str) -> list[str]:
+    """The texts of the sections that a citation of `policy` names."""
+    return [
+        section.text
+        for pin in parse_pins(written, ["policy"]).cites
+        for section in sections_named(document, pin)
+    ]
+
+
+@pytest.mark.parametrize("written", ['policy, "Your Rights"', "policy Your Rights", "policy § Your Rights"])
+def test_a_heading_can_be_cited_by_its_title_and_reaches_to_the_next(written: str) -> None:
+    words = [line("You may ask for a copy of your data."), line("We answer within 30 days.")]
+    document = pages(set_page([*POLICY[:-2], *words, heading("Contact", 16), *paragraph()]))
+    assert cited(document, written) == [
+        "Your Rights\nYou may ask for a copy of your data.\nWe answer within 30 days."
+    ]
+    (outer,) = cited(document, "policy, What We Collect")
+    assert outer.startswith("What We Collect")
+    assert "Usage Data:" in outer
+    assert "Your Rights" not in outer
+
+
+def test_bold_lines_of_the_size_of_the_text_are_headings() -> None:
+    words = [heading("Fees", 11), *paragraph(below=14), heading("Term and Termination", 11, below=14)]
+    assert titles(pages(set_page([*words, *paragraph(below=14)]))) == [
+        (0, "Fees"),
+        (0, "Term and Termination"),
+    ]
+
+
+def test_a_heading_over_two_lines_is_one() -> None:
+    words = [
+        heading("You Are Responsible for the Consequences of Your Use of"),
+        heading("the Service", below=17),
+    ]
+    expected = [(0, "You Are Responsible for the Consequences of Your Use of the Service")]
+    assert titles(pages(set_page([*paragraph(), *words, *paragraph()]))) == expected
+
+
+NO_HEADINGS = {
+    "the bold beginning of a paragraph": [
+        SetLine([Run("Payment.", bold=True), Run(" The customer pays within 30 days.")], below=22),
+    ],
+    "a bold line at which a sentence goes on": [
+        line("The provider is not liable for indirect damage of any kind", bold=True, below=22),
+        line("unless it acted with intent."),
+    ],
+    "bold words at the end of a paragraph": [
+        line("This is governed by the statute that is called the", below=22), line("Arbitration Act 1996", bold=True),
+    ],
+    "a bold paragraph": [
+        line("IN NO EVENT SHALL THE PROVIDER BE LIABLE FOR ANY", bold=True, below=22),
+        line("INDIRECT, SPECIAL OR CONSEQUENTIAL DAMAGES, EVEN", bold=True),
+        line("WHERE IT HAS BEEN TOLD OF THEM BY THE CUSTOMER, OR", bold=True),
+        line("SHOULD HAVE KNOWN OF THEM ALL", bold=True),
+    ],
+    "a bold sentence": [line("You must be eighteen years old.", bold=True, below=22)],
+    "a date below the title": [line("Last updated May 5, 2024", bold=True, below=22)],
+    "a line to sign on": [line("By: ____________________", bold=True, below=22)],
+    "an address": [line("legal@example.com", 14, bold=True, below=22)],
+    "a figure": [line("1,250.00", 14, bold=True, below=22)],
+    "the head of a table": [
+        SetLine([Run("Item", bold=True)], below=22), SetLine([Run("Price", bold=True)], below=0, left=300),
+        line("Seat"), line("12.00", below=0, left=300),
+    ],
+    "smaller print": [line("Set By Another Hand", 8, bold=True, below=22)],
+    "a line that runs upwards": [SetLine([Run("Draft Of The Parties", 20, bold=True)], left=30, turned=True)],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", NO_HEADINGS.values(), ids=NO_HEADINGS)
+def test_what_stands_out_and_is_no_heading_opens_nothing(words: list[SetLine]) -> None:
+    document = pages(set_page([*paragraph(), *words, *paragraph()]))
+    assert titles(document) == []
+    assert [section.token for section in document.sections] == ["full"]
+
+
+def test_a_page_set_larger_than_the_others_has_no_headings_in_it() -> None:
+    large = set_page([line(f"Notice {letter} Of The Parties", 14, below=24) for letter in "ABCDEFGHIJKLMNOP"])
+    small = set_page([line(BODY) for _ in range(40)])
+    assert titles(pages(small, large, small)) == []
+
+
+def test_running_heads_and_tables_of_contents_open_nothing() -> None:
+    names = ["Your Rights", "Our Duties", "How We Answer"]
+    contents = [
+        heading("Contents"),
+        *(heading(f"{name} {at + 2}", below=20) for at, name in enumerate(names)),
+    ]
+    leaves = [
+        [
+            heading("Acme Privacy Policy", 12),
+            heading(name),
+            *(line(f"{name} {at}: {BODY}") for at in range(3)),
+        ]
+        for name in names
+    ]
+    document = pages(set_page([*contents, *paragraph()]), *map(set_page, leaves))
+    assert [title for _, title in titles(document)] == ["Contents", *names]
+
+
+# --- headings among numbers ----------------------------------------------------------------------------------
+
+
+def test_numbered_units_stay_what_they_are_and_headings_stand_within_them() -> None:
+    words = [
+        heading("Services Agreement", 20), *paragraph(),
+        line("1. Definitions", bold=True, below=22), *paragraph(),
+        line("2. Fees", bold=True, below=22), *paragraph(),
+        heading("Taxes", 11, below=22), *paragraph(),
+        line("3. Term", bold=True, below=22), *paragraph(),
+        heading("Signatures of the Parties", 11, below=22), *paragraph(),
+    ]  # fmt: skip
+    document = pages(set_page(words))
+    assert [section.token for section in document.sections] == [
+        "preamble", "1", "2", "Taxes", "3", "Signatures of the Parties",
+    ]  # fmt: skip
+    assert document.outline is not None
+    (second,) = document.outline.by_label["2"]
+    assert document.text[second.end :].startswith("3. Term")
+    assert titles(document) == [(1, "Taxes"), (1, "Signatures of the Parties")]
+
+
+def test_lists_that_begin_anew_below_each_heading_end_with_the_next() -> None:
+    def items() -> list[SetLine]:
+        numbers = [line(f"{number}. Whatever was sent to us on day {number};") for number in (1, 2, 3)]
+        return [line("This is what the heading speaks of:"), *numbers]
+
+    words = [
+        heading("What We Keep"),
+        *items(),
+        heading("What We Send"),
+        *items(),
+        heading("The End"),
+        *paragraph(),
+    ]
+    document = pages(set_page(words))
+    assert [section.token for section in document.sections] == [
+        "What We Keep", "1", "2", "3", "What We Send", "1", "2", "3", "The End",
+    ]  # fmt: skip
+    assert titles(document) == [(0, "What We Keep"), (0, "What We Send"), (0, "The End")]
+
+
+def test_a_heading_below_a_number_that_stands_alone_is_its_title() -> None:
+    words = [
+        line("Clause 1", below=22), heading("Purpose and Scope", 11, below=18), *paragraph(),
+        line("Clause 2", below=22), heading("Hierarchy", 11, below=18), *paragraph(),
+    ]  # fmt: skip
+    document = pages(set_page(words))
+    assert [(section.token, section.title) for section in document.sections] == [
+        ("1", "Purpose and Scope"), ("2", "Hierarchy"),
+    ]  # fmt: skip
+    assert titles(document) == []
 
 
 # --- what cannot be read -----------------------------------------------------------------------------------
@@ -379,6 +649,21 @@ def test_the_sentences_of_the_markdown_stand_in_its_pdf(stem: str, least: int) -
     missing = [one for one in sentences if folded.find(fold_quotation(one, Tier.LAYOUT)) is None]
     assert len(sentences) >= least
     assert len(missing) * 100 <= len(sentences), missing
+
+
+@given
+@pytest.mark.parametrize("stem", ["mozilla-mdn_plus_terms", "mozilla-subscription_services_tos"])
+def test_the_headings_of_the_markdown_are_those_of_its_pdf_within_one_another(stem: str) -> None:
+    markdown = (CASES / f"{stem}.md").read_text(encoding="utf-8")
+    depths: list[int] = []
+    expected: list[tuple[int, str]] = []
+    tokens = MarkdownIt("commonmark").parse(markdown)
+    for token, inside in itertools.pairwise(tokens):
+        if token.type == "heading_open":
+            depth = int(token.tag[1])
+            depths = [*(one for one in depths if one < depth), depth]
+            expected.append((len(depths) - 1, inside.content.rstrip(":")))
+    assert titles(read((CASES / f"{stem}.pdf").read_bytes())) == expected
 
 
 @given

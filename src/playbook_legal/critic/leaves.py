@@ -202,6 +202,10 @@ class Leaf(msgspec.Struct, frozen=True, dict=True):
         """The text as it is compared literally, in UTF-8."""
         return normalized_bytes(self.text)
 
+    def forget_normalized(self) -> None:
+        """Let go of `normalized`, which is as long as the text."""
+        self.__dict__.pop("normalized", None)
+
     def speaks_of_amending(self) -> bool:
         """Whether the document may amend another; in a matter nothing is asked of that."""
         if self.kind == "matter":

@@ -19,6 +19,7 @@ import msgspec
 from ..paper.citations import Citation
 from ..paper.documents import Document, Record, Section
 from ..paper.firewall import Admitted, Firewall, file_identity
+from ..paper.suffixes import MARKDOWN_SUFFIXES
 from ..problems import Problem, UnusableInputError, one_line, shown
 from .cache import Cache, Facts
 from .deal_folder import check_folder, declared_record, folder_documents
@@ -32,8 +33,11 @@ if TYPE_CHECKING:
     from .resolution import Named  # a matter needs none of them
 
 # A record up to this size is kept in memory once it is read; the documents of a larger one are read again when
-# they are needed, which costs less than the memory.
-_KEPT_BYTES = 32 * 1024 * 1024
+# they are needed, which costs less than the memory. A small one keeps its texts also as they are compared, for the
+# next review, and is not worth a second process.
+_KEPT_BYTES = 128 * 1024 * 1024
+_SMALL_BYTES = 32 * 1024 * 1024
+_UNPACKED, _PACKED = (".txt", *MARKDOWN_SUFFIXES), 4
 _KEPT_DOCUMENTS = 64  # documents kept taken apart into sections, as long as they have together no more than
 _KEPT_CHARACTERS = 16 * 1024 * 1024
 
@@ -53,6 +57,7 @@ class ClientRecord:
     __slots__ = (
         "_amending",
         "_built",
+        "_bytes",
         "_cards",
         "_files",
         "_kept",
@@ -103,9 +108,8 @@ class ClientRecord:
         self._unreadable: tuple[Card, ...] | None = None
         self._amending: dict[int, bool] = {}
         self._openings: dict[int, str] = {}  # of the amending documents of a record that is not kept
-        self._kept: dict[int, Leaf] | None = (
-            {} if sum(one.size for one in self._files) <= _KEPT_BYTES else None
-        )
+        self._bytes = sum(map(_weight, self._files))
+        self._kept: dict[int, Leaf] | None = {} if self._bytes <= _KEPT_BYTES else None
         self._built: dict[int, Document] = {}
         self._outlined: dict[int, Document] = {}
         self.faults: dict[str, Cause | None] = {}
@@ -268,13 +272,15 @@ class ClientRecord:
                 amends = self._amending[index] = leaf.speaks_of_amending()
                 if amends and self._kept is None:
                     self._openings[index] = leaf.opening
+            if self._bytes > _SMALL_BYTES:
+                leaf.forget_normalized()
 
     def parts(self, number: int) -> "list[RecordPart]":
         """The documents in at most `number` parts of about the same size, in order, to be read by other
-        processes; none when the record is kept in memory."""
-        if self._kept is not None:
+        processes; none when the record is small."""
+        if self._kept is not None and self._bytes <= _SMALL_BYTES:
             return []
-        share = sum(one.size for one in self._files) / number
+        share = self._bytes / number
         parts: list[list[UnreadDocument]] = [[]]
         filled = 0
         for index, admitted in enumerate(self._files):
@@ -375,6 +381,11 @@ class ClientRecord:
         used twice."""
         document = self.document(citation.document_id)
         return () if document is None else document.places(citation.token)
+
+
+def _weight(file: Admitted) -> int:
+    """The bytes that a document takes when it is read, about: those of a text, and more where they are packed."""
+    return file.size if file.name.lower().endswith(_UNPACKED) else _PACKED * file.size
 
 
 def _leaf_of(index: int, card: Card, document: Document, record: ClientRecord) -> "Leaf":

@@ -129,7 +129,7 @@ def _reviewed(
     if compared is not None:
         submission = compared.submission
         quotes = quotes or "layout"  # what Word made of quotation marks and dashes was typed by nobody
-    drafts = [_Draft(item, record, quotes) for item in submission.items]
+    drafts = _drafts(submission.items, record, quotes)
     failed = [one for draft in drafts for one in draft.failed]
     placed = _placed(failed, record, jobs, quotes)
     superseded = _superseded(drafts, record)
@@ -161,6 +161,26 @@ def _reviewed(
         coverage=_coverage(items, authority),
         items=items,
     )
+
+
+def _drafts(items: Sequence[Item], record: ClientRecord, quotes: QuotePolicy | None) -> "list[_Draft]":
+    """What is to be said of each item by itself. Those that quote the same document are looked at one after the other,
+    so that it is taken apart once."""
+    order = list(range(len(items)))
+    if not record.is_matter:
+        order.sort(key=lambda at: _first_document(items[at], record))
+    drafts = {at: _Draft(items[at], record, quotes) for at in order}
+    return [drafts[at] for at in range(len(items))]
+
+
+def _first_document(item: Item, record: ClientRecord) -> int:
+    """Which document the first quotation of an item cites; behind all others where that is not plain to see."""
+    for quotation in item.quotations:
+        for one in quotation.cited:
+            index = None if one.citation is None else record.index(one.citation.document_id)
+            if index is not None:
+                return index
+    return len(record.ids)
 
 
 def _compared(submission: Submission, record: ClientRecord) -> "Compared | None":

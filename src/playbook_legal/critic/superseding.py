@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from itertools import islice
 
 from ..paper.amendments import Supersession, superseded
+from ..paper.documents import Document
 from ..paper.openings import Signs, may_amend, signs_in, words_of
+from ..paper.readers.plain import furniture_in
 from .record import ClientRecord
 
 _MOST = 64  # documents that are taken apart to see what amends what
@@ -19,10 +21,34 @@ def supersessions(record: ClientRecord, cited: Iterable[int]) -> tuple[Supersess
     own = sorted(cited)
     of_many = len(amending) > _MOST
     if of_many:
-        amending = _of_their_deals(amending, own, record)
-    readable = [index for index in sorted({*amending, *own}) if not record.card(index).unreadable]
-    documents = [record.outlined(index) for index in readable]
+        amending = _saying_something(_of_their_deals(amending, own, record), own, record)
+    documents = [record.outlined(index) for index in _readable({*amending, *own}, record)]
     return _each_once(superseded(documents, declared, of_many=of_many))
+
+
+def _readable(indexes: Iterable[int], record: ClientRecord) -> list[int]:
+    return [index for index in sorted(indexes) if not record.card(index).unreadable]
+
+
+def _saying_something(amending: list[int], cited: list[int], record: ClientRecord) -> list[int]:
+    """Those of the `amending` documents that say something of a cited one: a plain text need not be taken apart to see
+    that."""
+    documents = [
+        record.outlined(index) if index in cited else _at_hand(index, record)
+        for index in _readable({*amending, *cited}, record)
+    ]
+    speaking = {one.by_document for one in superseded(documents, record.declared, of_many=True)}
+    return [index for index in amending if record.ids[index] in speaking]
+
+
+def _at_hand(index: int, record: ClientRecord) -> Document:
+    """The document, of a plain text without its units."""
+    leaf = record.leaf(index)
+    if leaf.kind != "text":
+        return record.outlined(index)
+    card = leaf.card
+    pages = furniture_in(leaf.text)
+    return Document(card.id, card.title, leaf.text, (), card.sha256, card.name, "text", furniture=pages)
 
 
 def _of_their_deals(amending: list[int], cited: list[int], record: ClientRecord) -> list[int]:

@@ -9,6 +9,7 @@ passages).
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -175,12 +176,18 @@ def _elsewhere(spans: Sequence[tuple[int, int]], document: Document) -> Iterator
         yield Caution(Cause.SEVERAL_PLACES, f"the same words stand in {told}{more} as well", wanted)
 
 
+@lru_cache(maxsize=4)  # quotations are looked at document by document
+def _small(text: str) -> bytes:
+    return text.encode(errors="replace").lower()
+
+
 def _has_a_word_of_its_own(wanted: str, document: Document) -> bool:
     """Whether one of the longest words of a passage stands nowhere else in the document, so that the passage does not
-    either. Nearly always so, and seen at once."""
-    small = document.text.lower()
-    longest = sorted(set(wanted.split(" ")), key=lambda word: (-len(word), word))[:_LONG_WORDS]
-    return any(small.count(word) == wanted.count(word) for word in longest)
+    either. Nearly always so, and seen at once. Of other letters than ASCII's there may be two cases."""
+    small = _small(document.text)
+    plain = (word for word in set(wanted.split(" ")) if word.isascii())
+    longest = sorted(plain, key=lambda word: (-len(word), word))[:_LONG_WORDS]
+    return any(small.count(word.encode()) == wanted.count(word) for word in longest)
 
 
 def _superseded(

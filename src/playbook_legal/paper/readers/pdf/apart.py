@@ -11,6 +11,7 @@ import msgspec
 from ....problems import Problem, UnusableInputError
 from ...unreadable import UnreadableDocumentError, unreadable
 from .extraction import CPU_SECONDS, MAXIMUM_CHARACTERS, MAXIMUM_PAGES, MEMORY_BYTES
+from .page_text import Style
 
 # Of the clock, not of the processor: a machine may be busy.
 _PATIENCE_SECONDS = 5 * CPU_SECONDS
@@ -36,6 +37,7 @@ class PageFound(msgspec.Struct, frozen=True):
     """A page as PDFium reads it: see `extraction.py`."""
 
     text: str
+    styles: tuple[Style, ...]
     characters: int
     unmapped: int
     instead: str
