@@ -1,7 +1,6 @@
 """Which sections are no longer in force: declared in a record file, or said by an amendment."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,7 @@ from playbook_legal.paper.record_file import RecordFile, read_record_file
 from playbook_legal.problems import UnusableInputError
 from playbook_legal.sources import Source
 
-FILINGS = Path(__file__).resolve().parents[2] / "shared" / "cases" / "paper" / "edgar"
+from .given_paper import FILINGS
 
 
 def paper(document_id: str, text: str, **more) -> Document:
@@ -69,6 +68,8 @@ def said(text: str) -> list[tuple[tuple[str, ...], str]]:
         ("Schedule 2 to the Agreement is hereby replaced by Schedule 2 hereto.", ("Schedule 2",), "replaced"),
         ("Section 6 of the Agreement is hereby modified as follows:", ("6",), "amended"),
         ("Section 5 (b) and (c) are hereby deleted.", ("5(b)", "5(c)"), "deleted"),
+        ("Section 4.4 of the Agreement shall be of\nno further\nforce or effect.", ("4.4",), "deleted"),
+        ("The Agreement is amended (by deleting Section 5.2) as of today.", ("5.2",), "deleted"),
         ("Article IV, (a) and (b) are hereby deleted.", ("Article IV", "Article IV(a)", "Article IV(b)"), "deleted"),
         ("Section 2.9\n(b) of the Credit\nAgreement is\namended to read in its entirety", ("2.9(b)",), "restated"),
     ],

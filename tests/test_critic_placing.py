@@ -204,6 +204,19 @@ def test_a_record_too_large_for_memory_gives_the_same_report_by_one_process_or_t
     assert review(ClientRecord.from_directory(folder), submission).to_json() == kept
 
 
+@pytest.mark.parametrize("suffix", ["txt", "md", "docx", "pdf"])
+def test_a_large_record_is_shared_out_among_all_processes_whatever_its_paper(tmp_path, no_memory, suffix):
+    for number in range(12):
+        (tmp_path / f"d{number:02}.{suffix}").write_bytes(b"Paper of one size.\n")
+    parts = ClientRecord.opened(tmp_path, Firewall()).parts(4)
+    assert [[one.id for one in part.documents] for part in parts] == [
+        ["d00", "d01", "d02"],
+        ["d03", "d04", "d05"],
+        ["d06", "d07", "d08"],
+        ["d09", "d10", "d11"],
+    ]
+
+
 def test_every_quotation_of_the_large_record_is_placed(tmp_path, no_memory):
     folder = deal(tmp_path / "deal")
     record = ClientRecord.from_directory(folder)

@@ -15,9 +15,8 @@ from playbook_legal.paper.final_marks import without_final_mark
 from playbook_legal.paper.tiers import Match, QuotePolicy, match
 
 from . import word_files as word
+from .given_paper import GIVEN as PAPER
 from .word_files import docx, numbered, numbering, paragraph, run
-
-PAPER = Path(__file__).resolve().parents[2] / "shared" / "cases" / "paper"
 
 
 def found(quotation: str, text: str, policy: QuotePolicy = "declared", **more: Any) -> Match | None:

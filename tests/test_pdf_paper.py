@@ -21,11 +21,11 @@ from playbook_legal.paper.unreadable import UnreadableDocumentError
 from playbook_legal.problems import UnusableInputError
 
 from . import pdf_files as pdf
+from .given_paper import PDFS as CASES
 from .pdf_files import Page, Run, SetLine, line, set_page
 
 pytest.importorskip("pypdfium2", reason="the extra pdf is not installed")
 
-CASES = Path(__file__).resolve().parents[2] / "shared" / "cases" / "paper" / "pdf"
 given = pytest.mark.skipif(not CASES.is_dir(), reason="the folder of real paper is not here")
 
 # A contract's sentence in languages that are written in other ways than English.

@@ -16,7 +16,8 @@ from playbook_legal.paper.readers.plain import decode_plain, read_plain
 from playbook_legal.paper.typed_lines import lines_of
 from playbook_legal.problems import UnusableInputError
 
-FILINGS = Path("/work/shared/cases/paper/edgar")
+from .given_paper import FILINGS
+
 ANNOTATIONS = Path(__file__).parent / "data" / "filings"
 
 

@@ -3,7 +3,7 @@
 Eight are held out; what they showed was mended, so that they say no more what to expect of other filings. So it went
 with ten more, the blind ones: measured blind, 674 of their 733 headings were found (91.95 %) and 39 of 713 were false
 (5.47 %); then the kinds of fault that they showed were mended (`LISTS` in `test_typed_numbers.py` has each as a small
-text). Five that were annotated after that, `filings_blind_2`, are as they were measured: nothing was mended for them.
+text). Five that were annotated after that, `blind_again`, are as they were measured: nothing was mended for them.
 """
 
 import hashlib
@@ -15,12 +15,12 @@ import yaml
 
 from playbook_legal.paper.readers.plain import decode_plain, read_plain
 
-from .test_plain_paper import FILINGS, placed
+from .given_paper import FILINGS
+from .test_plain_paper import placed
 
 HELD_OUT = Path(__file__).parent / "data" / "filings" / "held_out"
-# Beside the others and not below them, so that the self-test takes them by themselves.
-BLIND = Path(__file__).parent / "data" / "filings_blind"
-BLIND_2 = Path(__file__).parent / "data" / "filings_blind_2"
+BLIND = HELD_OUT.parent / "blind"
+BLIND_AGAIN = HELD_OUT.parent / "blind_again"
 NOT_NUMBERED = ("recital", "preamble", "signature")
 
 
@@ -89,17 +89,17 @@ def test_over_all_held_out_filings_95_of_100_headings_are_found_and_2_of_100_are
 
 
 def test_five_more_filings_are_blind_and_none_of_them_is_among_the_others():
-    blind = {annotation["file"] for annotation in annotations(BLIND_2)}
+    blind = {annotation["file"] for annotation in annotations(BLIND_AGAIN)}
     others = [*annotations(HELD_OUT), *annotations(HELD_OUT.parent), *annotations(BLIND)]
     assert len(blind) == 5
-    assert all(annotation["held_out"] is True for annotation in annotations(BLIND_2))
+    assert all(annotation["held_out"] is True for annotation in annotations(BLIND_AGAIN))
     assert blind.isdisjoint(annotation["file"] for annotation in others)
-    assert {annotation["depth"] for annotation in annotations(BLIND_2)} == {"all"}
-    assert sum(len(annotation["headings"]) for annotation in annotations(BLIND_2)) == 295
+    assert {annotation["depth"] for annotation in annotations(BLIND_AGAIN)} == {"all"}
+    assert sum(len(annotation["headings"]) for annotation in annotations(BLIND_AGAIN)) == 295
 
 
 # Headings that are there, that are found, and that are false.
-MEASURED = [(BLIND, 733, 733, 0), (BLIND_2, 295, 292, 0)]
+MEASURED = [(BLIND, 733, 733, 0), (BLIND_AGAIN, 295, 292, 0)]
 
 
 @pytest.mark.skipif(not FILINGS.is_dir(), reason="the filed agreements are not here")

@@ -16,9 +16,8 @@ from playbook_legal.paper.paper_names import initials_of, is_of_another_kind, na
 from playbook_legal.paper.printed_titles import printed_names
 from playbook_legal.paper.reading import read_paper
 
+from .given_paper import GIVEN
 from .word_files import docx, paragraph
-
-GIVEN = Path(__file__).parents[2] / "shared" / "cases" / "paper"
 
 MSA = """\
 MASTER SERVICES AGREEMENT

@@ -3,7 +3,6 @@
 import json
 import re
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,7 @@ from playbook_legal.paper.rendering import within
 from playbook_legal.paper.tiers import match
 from playbook_legal.text import normalize_text
 
-FILINGS = Path(__file__).resolve().parents[2] / "shared" / "cases" / "paper" / "edgar"
+from .given_paper import FILINGS
 
 
 def paper(text: str, kind: DocumentKind = "text", **more) -> Document:

@@ -1,7 +1,6 @@
 """The self-test of the critic: what it measures and notices on paper made here, and its bars on the given paper."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -17,6 +16,7 @@ from playbook_legal.critic.selftest.passages import AsRead, chosen, passages_of
 from playbook_legal.critic.selftest.running import self_test
 from playbook_legal.problems import UnusableInputError
 
+from .given_paper import GIVEN
 from .word_files import (
     LEGAL_LIST,
     bookmark,
@@ -31,7 +31,6 @@ from .word_files import (
 )
 
 ROOT = Path(__file__).parents[1]
-GIVEN = Path(os.environ.get("PLAYBOOK_PAPER", ROOT.parent / "shared" / "cases" / "paper"))
 ANNOTATIONS = ROOT / "tests" / "data" / "filings"
 given = pytest.mark.skipif(
     not GIVEN.is_dir(), reason=f"the given paper is not at {GIVEN}; PLAYBOOK_PAPER may say where it is"
@@ -284,6 +283,28 @@ def test_the_command_prints_a_table_and_ends_with_0(tmp_path):
     assert "  ok      falsified passages that verify" in ended.stdout
     assert "  skipped: there is no Word file" in ended.stdout
     assert ended.stdout.endswith("bars reached\n")
+
+
+def test_the_command_of_the_critic_has_the_self_test_too(tmp_path):
+    paper = folder_of(tmp_path, {"deal/msa.txt": AGREEMENT})
+    ended = command("--paper", str(paper), cwd=tmp_path)
+    script = "from playbook_legal.cli.critic import run; run()"
+    its = subprocess.run(
+        [sys.executable, "-c", script, "selftest", "--paper", str(paper)],
+        capture_output=True, text=True, cwd=tmp_path, check=False,
+    )  # fmt: skip
+    assert (its.returncode, its.stdout, its.stderr) == (0, ended.stdout, "")
+
+
+def test_a_record_may_be_called_selftest(tmp_path):
+    folder_of(tmp_path, {"selftest/msa.txt": AGREEMENT, "work.json": '{"issues": []}'})
+    script = "from playbook_legal.cli.critic import run; run()"
+    ended = subprocess.run(
+        [sys.executable, "-c", script, "selftest", "--quotes", "layout", "work.json"],
+        capture_output=True, text=True, cwd=tmp_path, check=False,
+    )  # fmt: skip
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("playbook-critic: work.json: nothing in it can be reviewed")
 
 
 def test_the_command_prints_json_and_ends_with_1_when_a_bar_is_missed(tmp_path):

@@ -4,7 +4,6 @@ import re
 import time
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +20,8 @@ from playbook_legal.paper.outline import Mark
 from playbook_legal.paper.tiers import Match, QuotePolicy, default_policy, match
 from playbook_legal.text import normalize_text
 
-PAPER = Path(__file__).resolve().parents[2] / "shared" / "cases" / "paper" / "edgar"
+from .given_paper import FILINGS as PAPER
+
 POLICIES: tuple[QuotePolicy, ...] = ("literal", "typographic", "layout", "declared")
 
 

@@ -16,8 +16,9 @@ from playbook_legal.paper.readers.wild_markdown import read_wild_markdown
 from playbook_legal.paper.rendering import BARRIER, Rendered, rendered
 from playbook_legal.text import normalize_text
 
+from .given_paper import MARKDOWN as AGREEMENTS
+
 ROOT = Path(__file__).parents[1]
-AGREEMENTS = ROOT.parent / "shared" / "cases" / "paper" / "markdown"  # beside the checkout; never part of it
 READ_BY_HAND = Path(__file__).parent / "data" / "markdown"
 
 

@@ -8,7 +8,8 @@ from playbook_legal.paper.documents import Document
 from playbook_legal.paper.readers.word import read_word
 from playbook_legal.paper.readers.word.formats import formatted
 
-GIVEN = Path(__file__).parents[2] / "shared" / "cases" / "paper" / "docx"
+from .given_paper import WORD_FILES as GIVEN
+
 pytestmark = pytest.mark.skipif(not GIVEN.is_dir(), reason="the folder of given paper is not there")
 
 

@@ -66,7 +66,12 @@ def plain_arguments(arguments: Sequence[str]) -> dict[str, Any] | None:
 
 
 def run() -> NoReturn:
-    """Entry point of the `playbook-critic` script."""
+    """Entry point of the `playbook-critic` script; `playbook-critic selftest` is `playbook selftest`."""
+    if _asks_for_the_self_test(sys.argv[1:]):
+        from .running import run_command
+        from .selftest import selftest_command
+
+        run_command(selftest_command, f"{_NAME} selftest", sys.argv[2:])
     values = plain_arguments(sys.argv[1:])
     if values is None or _has_settings() or _is_folder(values["paths"][1]):
         from .critic_command import critic_command
@@ -78,6 +83,15 @@ def run() -> NoReturn:
     record, submission = values["paths"]
     plain = {name: values[name] for name in _PLAIN if values[name] is not None}
     sys.exit(outcome(lambda: print_report(record, submission, **plain), _NAME))
+
+
+def _asks_for_the_self_test(arguments: Sequence[str]) -> bool:
+    """Whether `playbook-critic selftest` is meant, and not a record in a folder of that name."""
+    if arguments[:1] != ["selftest"] or not all(one.startswith("-") for one in arguments[1:2]):
+        return False
+    from pathlib import Path
+
+    return not Path("selftest").exists()
 
 
 def _has_settings() -> bool:

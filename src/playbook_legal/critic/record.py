@@ -287,7 +287,7 @@ class ClientRecord:
             if filled >= share * len(parts) and len(parts) < number:
                 parts.append([])
             parts[-1].append(self._unread(index))
-            filled += admitted.size
+            filled += _weight(admitted)
         return [RecordPart(tuple(part)) for part in parts]
 
     def _unread(self, index: int) -> "UnreadDocument":

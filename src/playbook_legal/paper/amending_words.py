@@ -67,17 +67,19 @@ _VERBS = (
     "strick",
     "struck",
     "terminat",
-    "of no",
 )
+_OF_NO = re.compile(r"\bof\s+no\s")  # … "force", on a line of its own perhaps
 _IS = re.compile(
     rf"(?<!may )(?<!can )(?<!must )(?<!to )(?<!not )\b(?:is|are|be)\s+{_ADVERBS}\Z", re.IGNORECASE
 )
 _SHALL = re.compile(r"(?:shall\s+(?:hereby\s+)?|hereby\s+)\Z", re.IGNORECASE)
 _BY = re.compile(r"\b(?:amended\s+)?by\s+\Z", re.IGNORECASE)
 _BEFORE_VERB = 120  # characters in which these stand
-_AHEAD = frozenset(  # the last of these
-    ("is", "are", "be", "hereby", "further", "each", "respectively", "also", "entirety", "shall", "by")
-)
+_ACROSS_PAGES = 1_000  # … where nearly all of them are white: the end of a page stands among the words
+_FEWEST = 60  # that are not white
+_AHEAD = (  # how the word before the verb ends: "(by deleting Section 5.2)"
+    "is", "are", "be", "hereby", "further", "each", "respectively", "also", "entirety", "shall", "by",
+)  # fmt: skip
 _REACH = 2_000  # characters before a verb in which the list of sections begins that it is said of
 _STARTS = re.compile(rf"(?<![^\W_]){_KIND}\s*{_NUMBER}", re.IGNORECASE)
 _ITEM = re.compile(rf"(?<![^\W_])(?:(?P<kind>{_KIND})\s*)?(?P<number>{_NUMBER})(?![^\W_])", re.IGNORECASE)
@@ -112,7 +114,7 @@ def statements(amendment: Document) -> Iterator[Statement]:
     passive: list[int] = []
     found: list[Statement] = []
     for verb in _verbs(text):
-        begins = max(0, verb - _BEFORE_VERB)
+        begins = _words_before(text, verb)
         before = text[begins:verb]
         if _IS.search(before) is not None:
             passive.append(verb)
@@ -141,14 +143,20 @@ def _verbs(text: str) -> list[int]:
     small = text.lower()
     if len(small) != len(text):  # a letter whose small form is two
         small = "".join(one.lower()[:1] for one in text)
-    found: list[int] = []
+    found = [one.start() for one in _OF_NO.finditer(small)]
     for verb in _VERBS:
         at = small.find(verb)
         while at >= 0:
-            if not _AHEAD.isdisjoint(small[max(0, at - _BEFORE_VERB) : at].split()[-1:]):
-                found.append(at)
+            found.append(at)
             at = small.find(verb, at + 1)
-    return sorted(found)
+    return sorted(at for at in found if small[_words_before(small, at) : at].rstrip().endswith(_AHEAD))
+
+
+def _words_before(text: str, at: int) -> int:
+    """Where the words begin that may go before a verb at `at`."""
+    near = max(0, at - _BEFORE_VERB)
+    words = sum(map(len, text[near:at].split()))
+    return near if words >= _FEWEST else max(0, at - _ACROSS_PAGES)
 
 
 def _statement(found: re.Match[str], text: str) -> Statement:
