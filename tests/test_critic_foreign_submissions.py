@@ -126,10 +126,11 @@ Short for a claim of this kind.
 """
 QUOTES_ITEMS = [
     {
-        "kind": "issue", "label": "Limitation of Liability", "at": "line 3", "cited": ["Section 10.2"],
+        "kind": "issue", "label": "Limitation of Liability", "at": "line 3",
+        "cited": ["Section 10.2 (Limitation of Liability)"],
         "quotes": [
-            ("no claim may be brought later\nthan 130 days", ["Section 10.2"]),
-            ("and Provider’s staff shall cooperate", ["Section 10.2"]),
+            ("no claim may be brought later\nthan 130 days", ["Section 10.2 (Limitation of Liability)"]),
+            ("and Provider’s staff shall cooperate", ["Section 10.2 (Limitation of Liability)"]),
         ],
         "why": "Short for a claim of this kind.",
     },

@@ -163,7 +163,8 @@ def _coverage(report: Report) -> Iterator[str]:
         yield f"- it is a redline of {code(report.submission.base)}; {_changed_by(report.submission.authors)}"
     if report.submission.not_read:
         keys = ", ".join(code(key) for key in report.submission.not_read)
-        what = "parts" if report.submission.base else "keys"
+        in_parts = report.submission.base or report.submission.format == "memo-markdown"
+        what = "parts" if in_parts else "keys"
         yield f"- {what} of the submission that were not read: {keys}"
     if report.record.not_read:
         names = ", ".join(code(name) for name in report.record.not_read)
@@ -188,4 +189,7 @@ def _language(report: Report) -> str:
     if authority is None:
         return "proposed language was not scanned: there is no authority file"
     rules = f"{counted(authority.limits, 'limit')} and {counted(authority.fallbacks, 'fallback')}"
+    if not any(item.checked.rules for item in report.items):
+        none = f"no proposed language was scanned: none is in the scope of {rules}"
+        return f"{none}, authority file SHA-256 {authority.sha256}"
     return f"proposed language was scanned for {rules}, authority file SHA-256 {authority.sha256}"

@@ -247,6 +247,8 @@ def _not_checked(sheet: Sheet) -> Iterator[str]:
         yield f"This key of the submission was not read: {code(key)}."
     if not report.coverage.language_scanned:
         yield "Proposed language was not scanned: there is no authority file."
+    elif not any(item.checked.rules for item in report.items):
+        yield "No proposed language was scanned: none is in the scope of the client's rules."
     for item in report.items:
         if item.nothing_to_check:
             yield f"There was nothing to check in {item.kind} {code(item.label)}."

@@ -142,13 +142,22 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             told.append(f"{self.in_state('suppressed')} suppressed")
         if self.has_baseline:
             told.append(f"{self.in_state('known')} known")
-        scanned = "scanned" if coverage.language_scanned else "not scanned"
         checked = (
             f"{coverage.quotations_verified} of {counted(coverage.quotations, 'quotation')} verified, "
             f"{coverage.items_with_nothing_to_check} of {counted(coverage.items, 'item')} with nothing to check, "
-            f"proposed language {scanned}"
+            f"{self._scanned()}"
         )
+        unread = len(self.report.submission.not_read)
+        if unread:
+            checked += f", {counted(unread, 'part')} of the submission not read"
         return f"{self.verdict()}: {', '.join(told)}; {checked}"
+
+    def _scanned(self) -> str:
+        """Whether proposed language was scanned; it is not said where no rule was applied to any."""
+        if not self.report.coverage.language_scanned:
+            return "proposed language not scanned"
+        applied = any(item.checked.rules for item in self.report.items)
+        return "proposed language scanned" if applied else "no proposed language scanned"
 
     def verdict(self) -> str:
         """The outcome in a few words. Nothing but a report without a critical finding says that nothing is wrong."""

@@ -8,50 +8,47 @@ What is read, wherever in the memo it stands:
 * tables with a column for the location, the current or the proposed language. A value in a table is a quotation
   only in quotation marks.
 
-Current language is quotation, proposed language and fallbacks are language. What stands under a heading with none of
-these is listed as not read, save a summary.
+What a label says of the text behind it is told in `memo_labels`, which place and which paper a heading cites in
+`memo_headings`. Labels that say neither, what stands under a heading with none of these and is no summary, and passages
+that prose quotes are listed as not read.
 """
 
 import re
 from typing import NamedTuple
 
-from ...paper.readers.wild_markdown import plain_text
 from ...problems import Problem, UnusableInputError, one_line
 from .citing import cited_as
-from .items import Item, Language, Quotation, Submission
+from .items import Cited, Item, Language, Quotation, Submission
+from .memo_headings import (
+    cited_below,
+    cited_beside,
+    cited_in_heading,
+    names_a_place,
+    numbered_as_the_paper,
+    surely_a_paper,
+)
+from .memo_labels import (
+    BARE,
+    CITE,
+    DOCUMENT,
+    LANGUAGE,
+    MARKED,
+    PASSED,
+    QUOTE,
+    REASON,
+    meaning_of,
+    meaning_of_column,
+    set_off,
+)
+from .memo_passages import citation_in, folded, marked_in, plain, quoted_in
 
 EXPECTED = (
     "a review memo has blocks of `**Clause**:`, `**Current language**:`, `**Proposed redline**:`, `**Rationale**:`, "
     '`> "quotation"` below a heading, or `DELETE "…" / INSERT "…"`'
 )
 
-_CITE, _QUOTE, _LANGUAGE, _REASON, _PASSED, _DOCUMENT = (
-    "cite",
-    "quote",
-    "language",
-    "reason",
-    "passed",
-    "document",
-)
-_FIELDS = {
-    name: meaning
-    for meaning, names in {
-        _CITE: ("clause", "section", "provision", "location", "citation", "reference", "clause reference", "where"),
-        _QUOTE: ("current language", "current text", "existing language", "original language", "original text",
-                 "original", "contract language", "exact language", "quote", "quoted language", "delete"),
-        _LANGUAGE: ("proposed redline", "proposed language", "proposed text", "proposed revision", "suggested language",
-                    "suggested redline", "replacement language", "replacement text", "revised language", "redline",
-                    "fallback", "fallback language", "fallback position", "alternative language", "insert"),
-        _REASON: ("rationale", "reason", "reasoning", "why", "why it matters", "explanation", "analysis", "risk",
-                  "concern", "issue", "impact", "business impact", "recommendation", "notes", "note"),
-        _PASSED: ("priority", "severity", "risk level", "rating", "classification", "deviation", "status", "owner"),
-        _DOCUMENT: ("document", "file"),
-    }.items()
-    for name in names
-}  # fmt: skip
-_BARE = "|".join(sorted((name for name in _FIELDS if _FIELDS[name] != _DOCUMENT), key=len, reverse=True))
-
-_HEADING = re.compile(r" {0,3}#{1,6}\s*(?P<text>\S.*?)\s*#*\s*\Z")
+_ABOVE = "above"  # a citation that the heading holds
+_HEADING = re.compile(r" {0,3}(?P<signs>#{1,6})\s*(?P<text>\S.*?)\s*#*\s*\Z")
 _BOLD_FIELD = re.compile(
     r"\s*(?:[-*+]\s+|[0-9]{1,3}[.)]\s+|>\s*)*\*\*(?P<name>[^*\n:]{1,60}?)\s*(?::\s*\*\*|\*\*\s*:)\s*(?P<rest>.*)\Z"
 )
@@ -59,7 +56,11 @@ _BOLD_ALONE = re.compile(
     r"\s*(?:[-*+]\s+|[0-9]{1,3}[.)]\s+)?\*\*(?P<name>[^*\n]{1,200})\*\*\s*(?:[-–—]+\s*)?"
     r"(?:\((?P<cite>[^()\n]*(?:\([^()\n]*\)[^()\n]*)*)\))?\s*:?\s*\Z"
 )
-_BARE_FIELD = re.compile(rf"\s*(?:[-*+]\s+)?(?P<name>{_BARE})\s*:\s*(?P<rest>.*)\Z", re.IGNORECASE)
+_BARE_FIELD = re.compile(rf"\s*(?:[-*+]\s+)?(?P<name>{BARE})\s*:\s*(?P<rest>.*)\Z", re.IGNORECASE)
+# … with any other label, if it says that the text of the paper or of a proposal is behind it.
+_PLAIN_FIELD = re.compile(
+    r"\s*(?:[-*+]\s+)?[*_]{0,2}(?P<name>[^\W\d_][^:*_\"“|]{1,50}?)[*_]{0,2}\s*:[*_]{0,2}\s*(?P<rest>(?<=[\s*_]).*|)\Z"
+)
 _EDIT = re.compile(r"\s*(?:[-*+]\s+)?(?:\*\*)?(?P<name>DELETE|INSERT)(?:\*\*)?\s*:?\s*(?P<rest>.*)\Z")
 _EDITED = re.compile(
     r"\s*(?:[-*+]\s+|[0-9]{1,3}[.)]\s+)?(?:\*\*)?"
@@ -71,19 +72,13 @@ _BLOCK_QUOTE = re.compile(r"\s{0,8}>\s?(?P<rest>.*)\Z")
 _FENCE = re.compile(r"\s{0,8}(?:```|~~~)")
 _RULE = re.compile(r"\s*(?:[-*_]\s*){3,}\Z")
 _TABLE_RULE = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+\s*(?::?-+:?)?\s*\Z")
-_IN_HEADING = re.compile(
-    r"\((?P<inner>[^()]*(?:§|section|clause|article|sec\.)[^()]*(?:\([^()]*\)[^()]*)*)\)"
-    r"|(?P<bare>(?:§\s*|\b(?:section|clause|article|sec\.)\s+)[0-9IVXLC][\w.]*(?:\([a-z0-9]{1,5}\))*)",
+_GRAVITY = re.compile(
+    r"\W*(?:high|medium|moderate|low|critical|major|minor|red|yellow|amber|green|must[- ]have"
+    r"|nice[- ]to[- ]have|p[0-4])(?:\s+(?:risk|priority|severity))?\W*\Z",
     re.IGNORECASE,
 )
 _SUMMARY = re.compile(r"\b(?:summary|bottom line|overview|conclusion)\b", re.IGNORECASE)
-_NOTHING = re.compile(
-    r"\W*(?:n/?a|none|nil|absent|missing|silent|omitted|not (?:present|addressed|included|specified|found|applicable)"
-    r"|no (?:current |such |existing )?(?:language|provision|clause|text))\b",
-    re.IGNORECASE,
-)
-_BETWEEN = re.compile(r"[\"”](?:\s|\.\.\.|…|[;,/&]|and){0,40}[\"“](?=\S)")
-_QUOTED = re.compile(r"“([^“”]{1,4000})”|(?<!\w)\"([^\"]{1,4000})\"(?!\w)")
+_FEWEST_WORDS = 4  # of a passage in quotation marks that is no mere term
 _COLUMNS = {"term": "label", "name": "label", "topic": "label", "item": "label", "value": "value", "finding": "value",
             "summary": "value", "key terms": "value"}  # fmt: skip
 
@@ -99,8 +94,8 @@ class _Piece(NamedTuple):
 class _Block:
     """The block of the memo being read."""
 
-    def __init__(self, label: str, line: int, *, heading: bool) -> None:
-        self.label, self.line, self.heading = label, line, heading
+    def __init__(self, label: str, line: int, *, heading: bool, level: int = 0) -> None:
+        self.label, self.line, self.heading, self.level = label, line, heading, level
         self.pieces: list[_Piece] = []
 
     def has(self, *meanings: str) -> bool:
@@ -127,7 +122,8 @@ def read_memo(name: str, sha256: str, text: str) -> Submission:
         raise UnusableInputError([Problem(name, 0, 0, "submission", message)])
     most = 200
     more = len(memo.not_read) - most
-    unread = (*memo.not_read[:most], *([f"and {more} more"] if more > 0 else []))
+    told = sorted(memo.not_read, key=lambda one: int(one.split(":")[0].removeprefix("line ")))
+    unread = (*told[:most], *([f"and {more} more"] if more > 0 else []))
     return Submission(format="memo-markdown", sha256=sha256, items=tuple(memo.items), not_read=unread)
 
 
@@ -160,7 +156,10 @@ class _Memo:
         """Whether the line begins a block or a piece of one."""
         heading = _HEADING.match(line)
         if heading is not None:
-            self._begin(heading.group("text"), number, heading=True)
+            level = len(heading.group("signs"))
+            if not self._names_a_piece(number, heading.group("text"), level):
+                self._begin(heading.group("text"), number, heading=True)
+                self._block.level = level
             return True
         if _RULE.match(line) and line.strip():
             self._begin("", number, heading=False)
@@ -168,6 +167,9 @@ class _Memo:
         field = _BOLD_FIELD.match(line) or _BARE_FIELD.match(line)
         if field is not None and self._field(number, field.group("name"), field.group("rest")):
             return True
+        other = _PLAIN_FIELD.match(line)
+        if other is not None and set_off(other.group("name")) in (QUOTE, LANGUAGE):
+            return self._field(number, other.group("name"), other.group("rest"))
         edit = _EDIT.match(line)
         if edit is not None:
             self._edit(number, f"{edit.group('name')} {edit.group('rest')}")
@@ -175,39 +177,70 @@ class _Memo:
         edited = _EDITED.match(line)
         if edited is not None and (edited.group("rest") or line.lstrip().startswith(("§", "**§"))):
             self._begin("", number, heading=False)
-            self._add(_CITE, number, edited.group("cite"))
+            self._add(CITE, number, edited.group("cite"))
             if edited.group("rest"):
                 self._edit(number, edited.group("rest"))
             return True
         alone = _BOLD_ALONE.match(line)
         if alone is not None:
-            self._begin(alone.group("name"), number, heading=False)
-            if alone.group("cite"):
-                self._add(_CITE, number, alone.group("cite"))
+            cite = alone.group("cite") or ""
+            if not cite and self._names_a_piece(number, alone.group("name"), 7):
+                return True
+            self._begin(alone.group("name"), number, heading=False, cite="" if _GRAVITY.match(cite) else cite)
             return True
         return False
 
-    def _begin(self, label: str, number: int, *, heading: bool) -> None:
+    def _begin(self, label: str, number: int, *, heading: bool, cite: str = "") -> None:
+        """Begin a block below `label`, with the citation that stands in brackets behind it, if one does."""
         self.close()
-        label = _plain(label)
+        label = plain(label)
         if heading:
             self._section = label
         self._block = _Block(label, number, heading=heading)
-        cited = _IN_HEADING.search(label[:300])
-        if cited is not None:
-            self._add(_CITE, number, cited.group("inner") or cited.group("bare"))
+        places = cited_in_heading(label)
+        if cite and places and not any(c.isdigit() for c in cite):  # `**Section 4.2** (CSA)`
+            places = cited_in_heading(f"{label} ({plain(cite)})")
+        elif cite:
+            places = (cited_beside(label, citation_in(cite)),)
+        for cited in places:
+            self._add(_ABOVE, number, cited)
+        if self._block.pieces:
             self._block.pieces.append(_Piece("text", number, []))  # what follows is no part of the citation
 
+    def _names_a_piece(self, number: int, label: str, level: int) -> bool:
+        """Whether a heading below that of the block, or a line in bold, is the label of a piece of it: "Proposed
+        language"."""
+        if not (level > self._block.level and self._block.has(CITE, _ABOVE, QUOTE, MARKED, LANGUAGE)):
+            return False
+        meaning = meaning_of(plain(label))
+        named = meaning in (QUOTE, LANGUAGE) or (
+            meaning == REASON and self._block.has(QUOTE, MARKED, LANGUAGE, "block")
+        )
+        return named and self._field(number, label, "")
+
     def _field(self, number: int, name: str, rest: str) -> bool:
-        meaning = _FIELDS.get(" ".join(_plain(name).casefold().split()))
+        label = plain(name)
+        meaning = meaning_of(label)
+        if meaning is None and cited_in_heading(label):  # `**Section 4.2**: "…"`
+            self._begin(name, number, heading=False)
+            if rest.strip():
+                self._add(MARKED if plain(rest)[:1] in ('"', "“") else "text", number, rest)
+            return True
         if meaning is None:
-            self.not_read.append(f"line {number}: {one_line(_plain(name), 60)}")
+            self.not_read.append(f"line {number}: {one_line(label, 60)}")
             self._add("unknown", number, rest)
             return True
         # A second clause, or a second text of the paper behind a proposal, begins a block of its own.
-        again = meaning == _CITE and self._block.has(_QUOTE, _LANGUAGE, _REASON)
-        if again or (meaning == _QUOTE and self._block.has(_LANGUAGE)):
+        quoted_above = self._block.has("block") and self._block.has(CITE, _ABOVE)
+        again = meaning == CITE and (quoted_above or self._block.has(QUOTE, MARKED, LANGUAGE, REASON))
+        another = meaning in (QUOTE, MARKED) and self._block.has(LANGUAGE) and self._block.has(QUOTE, MARKED)
+        if again or another:
+            pieces = self._block.pieces
+            kept = [piece for piece in pieces if another and piece.meaning in (CITE, _ABOVE, DOCUMENT)]
+            if again and pieces[-1].meaning == DOCUMENT:  # it belongs to the clause behind it
+                kept = [pieces.pop()]
             self._begin("", number, heading=False)
+            self._block.pieces += kept
         self._add(meaning, number, rest)
         return True
 
@@ -217,7 +250,7 @@ class _Memo:
         parts = [text] if inserted is None else [text[: inserted.start()], "INSERT " + text[inserted.end() :]]
         for part in parts:
             word, _, rest = part.lstrip("* ").partition(" ")
-            self._add(_LANGUAGE if word.startswith("INSERT") else _QUOTE, number, rest.lstrip("*: "))
+            self._add(LANGUAGE if word.startswith("INSERT") else QUOTE, number, rest.lstrip("*: "))
 
     def _add(self, meaning: str, number: int, text: str) -> None:
         self._block.pieces.append(_Piece(meaning, number, [text]))
@@ -227,7 +260,7 @@ class _Memo:
         quoted = _BLOCK_QUOTE.match(line)
         last = self._block.pieces[-1] if self._block.pieces else None
         if quoted is not None:
-            open_field = last is not None and last.meaning in (_QUOTE, _LANGUAGE)
+            open_field = last is not None and last.meaning in (QUOTE, MARKED, LANGUAGE)
             if not (
                 open_field
                 or (last is not None and last.meaning == "block" and _BLOCK_QUOTE.match(self._before))
@@ -237,8 +270,8 @@ class _Memo:
             return
         if not line.strip() and not (last is not None and last.lines):
             return
-        ended = last is None or last.meaning in ("block", _CITE, _DOCUMENT, _PASSED) or (
-            last.meaning == _QUOTE and not self._before.strip() and bool("".join(last.lines).strip())
+        ended = last is None or last.meaning in ("block", CITE, _ABOVE, DOCUMENT, PASSED) or (
+            last.meaning == QUOTE and not self._before.strip() and bool("".join(last.lines).strip())
         )  # fmt: skip
         if ended and line.strip():
             self._block.pieces.append(_Piece("text", number, []))
@@ -250,9 +283,9 @@ class _Memo:
     def _table(self, number: int, line: str) -> bool:
         """Whether the line belongs to a table."""
         if _TABLE_RULE.match(line) and "|" in self._before:
-            self._row = [_plain(cell).casefold() for cell in _cells(self._before)]
-            known = [_FIELDS.get(name) or _COLUMNS.get(name, "") for name in self._row]
-            if not {_CITE, _QUOTE, _LANGUAGE}.intersection(known):
+            self._row = [plain(cell).casefold() for cell in _cells(self._before)]
+            known = [meaning_of_column(name) or _COLUMNS.get(name, "") for name in self._row]
+            if not {CITE, QUOTE, MARKED, LANGUAGE}.intersection(known):
                 self.not_read.append(f"line {number - 1}: a table of {one_line(', '.join(self._row), 80)}")
                 known = [""] * len(known)
             last = self._block.pieces[-1] if self._block.pieces else None
@@ -274,16 +307,16 @@ class _Memo:
         for meaning, cell in zip(self._row, cells, strict=False):
             if meaning and cell.strip():
                 named[meaning] = f"{named[meaning]} {cell}" if meaning in named else cell
-        if not {_CITE, _QUOTE, _LANGUAGE}.intersection(named):
+        if not {CITE, QUOTE, MARKED, LANGUAGE}.intersection(named):
             return
         outer = self._block
-        self._block = _Block(_plain(named.get("label", "")), number, heading=False)
-        for meaning in (_CITE, _QUOTE, _LANGUAGE, _REASON):
+        self._block = _Block(plain(named.get("label", "")), number, heading=False)
+        for meaning in (CITE, QUOTE, MARKED, LANGUAGE, REASON):
             if meaning in named:
                 self._add(meaning, number, named[meaning])
         if "value" in named:
-            marked = _QUOTED.search(_plain(named["value"])) is not None
-            self._add("block" if marked else _REASON, number, named["value"])
+            marked = bool(marked_in(named["value"]))
+            self._add("block" if marked else REASON, number, named["value"])
         self.close()
         self._block = outer
 
@@ -294,99 +327,102 @@ class _Memo:
         block, self._block = self._block, _Block("", 0, heading=False)
         document = ""
         citing: list[_Piece] = []
+        above: list[_Piece] = []
         quoting: list[tuple[str, int]] = []
         language: list[Language] = []
-        remarks: list[str] = []
+        remarks: list[tuple[str, int]] = []
         for piece in block.pieces:
             text = "\n".join(_BLOCK_QUOTE.sub(r"\g<rest>", line) for line in piece.lines)
             match piece.meaning:
                 case "cite":
                     citing.append(piece)
+                case "above":
+                    above.append(piece)
                 case "document":
-                    document = _plain(text)
-                case "quote":
-                    quoting.extend((one, piece.line) for one in _quoted_in(text, whole=True))
-                case "block":
-                    found = _quoted_in(text, whole=True)
+                    document = plain(text)
+                case "quote" | "block":
+                    quoting.extend((one, piece.line) for one in quoted_in(text))
+                case "marked":
+                    found = quoted_in(text) if _is_block_quote(piece) else marked_in(text)
                     quoting.extend((one, piece.line) for one in found)
+                    if not found and text.strip():
+                        remarks.append((plain(text), piece.line))
+                        self.not_read.append(
+                            f"line {piece.line}: text without quotation marks, {one_line(plain(text), 60)}"
+                        )
                 case "language":
-                    language.extend(
-                        Language(one, f"line {piece.line}") for one in _quoted_in(text, whole=True)
-                    )
+                    language.extend(Language(one, f"line {piece.line}") for one in quoted_in(text))
                 case "passed":
                     pass
                 case _:
                     if text.strip():
-                        remarks.append(_plain(text))
-        named = document if re.fullmatch(r"[\w.-]{1,60}", document) else ""
-        if document and not named:  # a description, no name of a file
-            self.not_read.append(f"line {block.line}: {one_line(document, 60)}")
-        cited = tuple(
-            cited_as(written, named.removesuffix(".md"), f"line {piece.line}")
-            for piece in citing
-            if (written := _citation(" ".join(piece.lines)))
-        )
+                        remarks.append((plain(text), piece.line))
+        cited = self._cited(block, above, citing, document)
+        if quoting and not cited and (numbered := numbered_as_the_paper(block.label)):
+            cited = (cited_as(numbered, "", f"line {block.line}"),)
         if not (cited or quoting or language):
             self._without_work(block, remarks)
             return
+        listed = {piece.line for piece in block.pieces if piece.meaning in ("unknown", MARKED)}
+        prose = [one for one in remarks if one[1] not in listed]
+        self._quoted_in_prose(prose, [*(text for text, _ in quoting), *(one.text for one in language)])
         place = f"line {block.line}"
         self.items.append(
             Item(
                 kind="redline" if language else "issue",
-                label=one_line(block.label or self._section or (cited[0].written if cited else place), 120),
+                label=one_line(block.label or (cited[0].written if cited else self._section or place), 120),
                 place=place,
                 cited=cited,
                 quotations=tuple(Quotation(text, cited, f"line {line}") for text, line in quoting),
                 language=tuple(language),
-                rationale="\n".join(remarks),
+                rationale="\n".join(text for text, _ in remarks),
             )
         )
 
-    def _without_work(self, block: _Block, remarks: list[str]) -> None:
+    def _cited(
+        self, block: _Block, above: list[_Piece], citing: list[_Piece], document: str
+    ) -> tuple[Cited, ...]:
+        """The citations of a block: a clause that is named in it counts more than its heading."""
+        told = [(written, one) for one in citing if (written := citation_in(" ".join(one.lines)))]
+        named = [(cited_below(block.label, written), one) for written, one in told]
+        if not any(names_a_place(written) for written, _ in named):
+            named = [*((one.lines[0], one) for one in above), *named]
+        by_title = bool(named) and surely_a_paper(document)
+        paper = document if by_title or re.fullmatch(r"[\w.-]{1,60}", document) else ""
+        if document and not paper:  # a description, no name of a file
+            self.not_read.append(f"line {block.line}: {one_line(document, 60)}")
+        paper = paper.removesuffix(".md")
+        return tuple(cited_as(written, paper, f"line {one.line}") for written, one in named)
+
+    def _quoted_in_prose(self, remarks: list[tuple[str, int]], read: list[str]) -> None:
+        """List the passages that prose quotes and nobody verifies; `read` are those that are read."""
+        known = "\n".join(folded(one) for one in read)
+        for text, line in remarks:
+            for passage in marked_in(text):
+                if len(passage.split()) >= _FEWEST_WORDS and folded(passage) not in known:
+                    self.not_read.append(f'line {line}: quoted in prose, "{one_line(passage, 60)}"')
+
+    def _without_work(self, block: _Block, remarks: list[tuple[str, int]]) -> None:
         """A block of prose: the summary, or not read."""
         if not remarks:
             return
         if block.heading and _SUMMARY.search(block.label):
+            self._quoted_in_prose(remarks, [])
             self.items.append(
                 Item(
                     kind="summary",
                     label=one_line(block.label, 120),
                     place=f"line {block.line}",
-                    summary="\n".join(remarks),
+                    summary="\n".join(text for text, _ in remarks),
                 )
             )
             return
-        self.not_read.append(f"line {block.line}: {one_line(block.label or remarks[0], 60)}")
+        self.not_read.append(f"line {block.line}: {one_line(block.label or remarks[0][0], 60)}")
 
 
 def _cells(line: str) -> list[str]:
     return [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))]
 
 
-def _plain(text: str) -> str:
-    return plain_text(text.strip()).strip()
-
-
-def _citation(text: str) -> str:
-    """A citation as written, without markup and without the brackets of a template."""
-    plain = " ".join(_plain(text).split())
-    return plain[1:-1].strip() if plain.startswith("[") and plain.endswith("]") else plain
-
-
-def _quoted_in(text: str, *, whole: bool) -> list[str]:
-    """The passages that `text` puts in quotation marks; without any the text itself, if `whole`. A passage may hold
-    quotation marks of its own. "None" and the like are no passage."""
-    plain = _plain(text)
-    if not plain:
-        return []
-    if plain[0] in '"“':
-        end = max(plain.rfind('"'), plain.rfind("”"))
-        if end > 0 and not plain[end + 1 :].strip(" .,;:)—–-"):
-            inner = plain[1:end]
-            return [one.strip() for one in _BETWEEN.split(inner) if one.strip()]
-    found = [one.group(1) or one.group(2) for one in _QUOTED.finditer(plain)]
-    if plain[0] in '"“' and found:
-        return [one.strip() for one in found]
-    if _NOTHING.match(plain) and len(plain) < 200:
-        return []
-    return [plain] if whole else []
+def _is_block_quote(piece: _Piece) -> bool:
+    return any(_BLOCK_QUOTE.match(line) for line in piece.lines)

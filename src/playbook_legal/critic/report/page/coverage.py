@@ -104,7 +104,7 @@ def _checked(sheet: Sheet) -> Iterator[str]:
     )
     citations = sum(item.checked.citations for item in report.items)
     yield f"{counted(citations, 'citation')}: does each name a section that exists?"
-    if report.authority is not None:
+    if report.authority is not None and any(item.checked.rules for item in report.items):
         rules = f"{counted(report.authority.limits, 'limit')} and {counted(report.authority.fallbacks, 'fallback')}"
         yield f"proposed language against {rules} of the client"
     read = sum(not card.unreadable for card in report.record.documents)
@@ -137,10 +137,13 @@ def _not_checked(sheet: Sheet) -> Iterator[str]:
     if report.authority is None:
         yield "proposed language: there is no authority file, so nothing says what the client rules out"
     else:
+        if not any(item.checked.rules for item in report.items):
+            yield "no proposed language scanned: none is in the scope of the client's rules"
         for one in report.authority.cannot_fire[:_NAMED]:
             yield f"the rule <b>{line(one.rule, 80)}</b> in {line(one.citation, 80)}, which the record does not have"
     if report.submission.not_read:
-        what = "parts" if report.submission.base else "keys"
+        in_parts = report.submission.base or report.submission.format == "memo-markdown"
+        what = "parts" if in_parts else "keys"
         yield f"{what} of the submission: {_names(report.submission.not_read)}"
     for card in [one for one in report.record.documents if one.unreadable][:_NAMED]:
         yield f"<b>{line(card.name, 120)}</b>: {line(card.unreadable)}"
