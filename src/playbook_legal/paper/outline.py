@@ -5,10 +5,10 @@ A reader of paper (Markdown, plain text, Word, PDF) says where units begin: `Mar
 contains its children; what stands before its first child is its own text, and the own texts are the partition of
 the document into sections.
 
-A unit's *label* is how one cites it within the document: `4.2(a)(ii)`, `Article IV`, `Exhibit B §2.1`,
-`footnote 3`. Its *atoms* are what a number consists of, `("4", "2", "a", "ii")`: numbers are compared atom by atom,
-so that `4.2` is neither `14.2` nor `4.20` nor `4.02`. Articles, exhibits and the like are *named* units: numbers
-below them begin anew, and whoever cites them names them.
+A unit's *label* is how one cites it within the document: `4.2(a)(ii)`, `Article IV`, `Article IV(a)`,
+`Exhibit B §2.1`, `footnote 3`. Its *atoms* are what a number consists of, `("4", "2", "a", "ii")`: numbers are
+compared atom by atom, so that `4.2` is neither `14.2` nor `4.20` nor `4.02`. Articles, exhibits and the like are
+*named* units: numbers below them begin anew, and whoever cites them names them.
 """
 
 import re
@@ -32,6 +32,8 @@ ANNEXED = frozenset(
      "footnote", "endnote", "comment", "header", "footer", "textbox")
 )  # fmt: skip
 _CITED_BY_NUMBER = frozenset(("section", "heading"))
+# Units whose items, which have but a letter, are cited with them: "Article XX(a)".
+_OUTER = frozenset(("article", "part", "chapter"))
 
 _ATOM = re.compile(r"[^\W_]+(?:['’*-][^\W_]+)*", re.UNICODE)
 
@@ -159,10 +161,7 @@ def _cited_as(mark: Mark, parent: Unit | None) -> tuple[str, tuple[str, ...], tu
     """Label, atoms and named units of what `mark` begins below `parent`."""
     above = parent.named if parent is not None else ()
     if mark.kind not in _CITED_BY_NUMBER:
-        name = f"{mark.kind.title() if mark.kind not in _LOWER else mark.kind} {mark.number}".strip()
-        outer = next((one for one in reversed(above) if one[0] in ANNEXED), None)
-        label = f"{outer[0].title()} {outer[1]} {name}".strip() if outer is not None and name else name
-        return label, (), (*above, (mark.kind, mark.number))
+        return _name(mark.kind, mark.number, above), (), (*above, (mark.kind, mark.number))
     prefix = next(
         (f"{kind.title()} {number}".strip() for kind, number in reversed(above) if kind in ANNEXED), ""
     )
@@ -180,7 +179,16 @@ def _cited_as(mark: Mark, parent: Unit | None) -> tuple[str, tuple[str, ...], tu
             atoms = (*parent.atoms, *atoms)
             shown = parent.label.rpartition("§")[2] + shown
             prefix = prefix if "§" in parent.label else ""
+        elif above and above[-1][0] in _OUTER and above[-1][1]:
+            shown, prefix = f"{_name(*above[-1], above[:-1])}{shown}", ""
     return (f"{prefix} §{shown}" if prefix else shown), atoms, above
+
+
+def _name(kind: str, number: str, above: tuple[tuple[str, str], ...]) -> str:
+    """How a named unit below `above` is cited: `Article IV`, `Exhibit B Article IV`."""
+    name = f"{kind.title() if kind not in _LOWER else kind} {number}".strip()
+    outer = next((one for one in reversed(above) if one[0] in ANNEXED), None)
+    return f"{outer[0].title()} {outer[1]} {name}".strip() if outer is not None and name else name
 
 
 # Cited in small letters: "footnote 3", not "Footnote 3".

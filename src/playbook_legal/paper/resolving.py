@@ -1,27 +1,31 @@
 """What a pin cite names in a document: the sections, all of them when a number is used more than once.
 
 Numbers are compared atom by atom. A parent is named with its children. Where the document has the number in small
-print only, inside a sentence (`(a) fees; (b) costs`), the place is from that bracket to the next. An article and a
-section answer for each other where the document has only one of them.
+print only, inside a sentence of the parent's own text (`(a) fees; (b) costs`), the place is from that bracket to the
+next; only a number that is cited in brackets, or as a letter, is looked for there. An article and a section answer
+for each other where the document has only one of them.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from .assembly import PREAMBLE
 from .citations import FULL
 from .documents import Document, Section
+from .number_words import value_in_words
 from .outline import ANNEXED, Outline, Unit
 from .pins import Pin, PinCite, article_in_han, same_number
 from .romans import in_roman, roman_value
+from .run_in_items import run_in_item
 
 _DEFINES = re.compile(
     r"\s*\)|[^.\n]{0,80}?\b(?:means?|shall mean|ha(?:s|ve) the meaning|(?:is|are) defined|includes?|refers? to)\b",
     re.IGNORECASE,
 )
-_BRACKET = re.compile(r"(?<![^\W_])\(([^\W\d_]{1,2}|[ivxlc]{1,7}|[0-9]{1,3})\)", re.IGNORECASE)
 _MOST_PLACES = 200
 _LETTERS, _ROMANS = 26, 16  # how far items of a list are counted
+_HEADED = 60  # characters of a unit in which its own number stands
 # Named without a number, all of them are meant: "the footnotes", "header".
 _COUNTED = frozenset(("recital", "footnote", "endnote", "comment", "header", "footer", "textbox"))
 
@@ -94,34 +98,60 @@ def units_named(outline: Outline, pin: Pin) -> list[Unit]:
         ]
     if not pin.atoms:
         return _named_units(outline, pin)
-    exact = [unit for unit in outline.by_atoms.get(pin.atoms, ()) if _below(unit.named, pin.named)]
-    if exact:
-        return exact
-    folded = tuple(atom.casefold() for atom in pin.atoms)
-    alike = [
-        unit
-        for atoms, units in outline.by_atoms.items()
-        if len(atoms) == len(folded) and tuple(atom.casefold() for atom in atoms) == folded
-        for unit in units
-        if _below(unit.named, pin.named)
-    ]
-    if alike:
-        return sorted(alike, key=lambda unit: unit.start)
+    numbered = _numbered(outline, pin.named, pin.atoms)
+    if numbered:
+        return numbered
     if len(pin.atoms) == 1 and not pin.named:  # "Section 4" of a document that has Article IV, or 第四条
         return _named_units(outline, Pin((("article", pin.atoms[0]),))) or [
             unit for unit in outline.units if article_in_han(unit.number or unit.title) == pin.atoms[0]
         ]
+    if not pin.named and pin.bracketed >= len(pin.atoms) - 1 > 0:  # "IV(a)" of Article IV
+        return _numbered(outline, (("article", pin.atoms[0]),), pin.atoms[1:])
     return _without_article(outline, pin)
 
 
+def _numbered(outline: Outline, named: Sequence[tuple[str, str]], atoms: tuple[str, ...]) -> list[Unit]:
+    """The units of that number below `named`: as it is written, else whatever the case of its letters."""
+    exact = [unit for unit in outline.by_atoms.get(atoms, ()) if _below(unit.named, named)]
+    if exact:
+        return exact
+    folded = tuple(atom.casefold() for atom in atoms)
+    alike = [
+        unit
+        for known, units in outline.by_atoms.items()
+        if len(known) == len(folded) and tuple(atom.casefold() for atom in known) == folded
+        for unit in units
+        if _below(unit.named, named)
+    ]
+    return sorted(alike or _small_l(outline, named, atoms), key=lambda unit: unit.start)
+
+
+def _small_l(outline: Outline, named: Sequence[tuple[str, str]], atoms: tuple[str, ...]) -> list[Unit]:
+    """The units of `7(l)` where the paper has the figure for the letter: `(1)` right behind `(k)`."""
+    if atoms[-1] not in ("l", "L"):
+        return []
+    found = []
+    for unit in outline.by_atoms.get((*atoms[:-1], "1"), ()):
+        before = unit.start - 1
+        if _below(unit.named, named) and any(
+            one.end == unit.start and one.parent == unit.parent and one.number == "k"
+            for one in outline.ancestry(outline.innermost(before) or unit)
+        ):
+            found.append(unit)
+    return found
+
+
 def _without_article(outline: Outline, pin: Pin) -> list[Unit]:
-    """The units of "Art. IV, Sec. 2" in a document whose sections are `4.2` or `4.02`, below an article or not, and of
-    "Art. 4, Sec. 4.2" in one that has no articles."""
+    """The units of "Art. IV, Sec. 2" in a document whose sections are `4.2` or `4.02`, below an article or not, of
+    "Art. 4, Sec. 4.2" in one that has no articles, and of "Article 4(a)" in one whose sections are `4`."""
     if len(pin.named) != 1 or pin.named[0][0] != "article":
         return []
     number = pin.named[0][1]
     figure = str(roman_value(number) or number)
-    if same_number(pin.atoms[0], number):
+    if pin.bracketed >= len(pin.atoms) and not pin.atoms[0].isdigit():
+        found = _numbered(outline, (), (figure, *pin.atoms)) or _numbered(outline, (), (number, *pin.atoms))
+        return [unit for unit in found if not any(kind in ANNEXED for kind, _ in unit.named)]
+    if pin.bracketed < len(pin.atoms) and same_number(pin.atoms[0], number):
         return units_named(outline, Pin((), pin.atoms))
     if not pin.atoms[0].isdigit():
         return []
@@ -167,9 +197,11 @@ def _named_units(outline: Outline, pin: Pin) -> list[Unit]:
         unit
         for unit in outline.units
         if unit.kind == kind
-        and (same_number(unit.number, number) or (not number and kind in _COUNTED))
+        and (_same(unit.number, number) or (not number and kind in _COUNTED))
         and _below(unit.named[:-1], pin.named[:-1])
     ]
+    if not found and kind in ANNEXED:
+        return _behind_its_holder(outline, pin) or _behind_reserved(outline, pin)
     if found or kind != "article" or pin.named[:-1] != ():
         return found
     value = roman_value(number)  # "Article 4" of a document whose sections are 1, 2, 3
@@ -181,11 +213,44 @@ def _named_units(outline: Outline, pin: Pin) -> list[Unit]:
     ]
 
 
+def _behind_its_holder(outline: Outline, pin: Pin) -> list[Unit]:
+    """The annex of "Schedule 4, Annex II" in a paper whose annexes stand beside its schedules, each behind its own."""
+    if len(pin.named) != 2 or pin.named[0][0] not in ANNEXED:
+        return []
+    (outer, number), inner = pin.named
+    found, holder = [], ""
+    for unit in outline.units:
+        if unit.kind == outer:
+            holder = unit.number
+        elif unit.kind == inner[0] and _same(unit.number, inner[1]) and holder and _same(holder, number):
+            found.append(unit)
+    return found
+
+
+def _behind_reserved(outline: Outline, pin: Pin) -> list[Unit]:
+    """The exhibit whose heading stands behind one of which nothing is left: `EXHIBIT F`, `RESERVED EXHIBIT "G"`."""
+    kind, number = pin.named[-1]
+    if len(pin.named) > 1 or not number:
+        return []
+    behind = re.compile(
+        rf"\W*(?:reserved|omitted|deleted)\W+{kind}\W+{re.escape(number)}(?!\w)", re.IGNORECASE
+    )
+    return [unit for unit in outline.units if unit.kind == kind and behind.match(unit.title) is not None]
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two numbers of named units are the same, in figures, Roman or in words: "TEN" and "10"."""
+    if same_number(one, other):
+        return True
+    first, second = (str(value_in_words(number) or number) for number in (one, other))
+    return (first, second) != (one, other) and same_number(first, second)
+
+
 def _below(named: Sequence[tuple[str, str]], wanted: Sequence[tuple[str, str]]) -> bool:
     """Whether a unit below `named` stands in every unit of `wanted`, in that order."""
     at = 0
     for kind, number in named:
-        if at < len(wanted) and kind == wanted[at][0] and same_number(number, wanted[at][1]):
+        if at < len(wanted) and kind == wanted[at][0] and _same(number, wanted[at][1]):
             at += 1
     return at == len(wanted)
 
@@ -215,51 +280,61 @@ def _definitions(document: Document, term: str) -> list[Span]:
 
 
 def _in_small_print(document: Document, pin: Pin) -> list[Span]:
-    """Brackets inside the text of the nearest unit that is there: `(a)` of `4.2(a)`."""
+    """Items inside the own text of the nearest unit that is there: `(a)` of `4.2(a)`. What is cited with a point, as in
+    `4.2`, is a unit or nothing."""
     outline = document.outline
     assert outline is not None
-    for kept in range(len(pin.atoms) - 1, 0, -1):
-        parents = units_named(outline, Pin(pin.named, pin.atoms[:kept]))
+    nearest = max(len(pin.atoms) - pin.bracketed, 0 if pin.named else 1)
+    for kept in range(len(pin.atoms) - 1, nearest - 1, -1):
+        bracketed = max(0, pin.bracketed - (len(pin.atoms) - kept))
+        parents = units_named(outline, Pin(pin.named, pin.atoms[:kept], bracketed=bracketed))
         if not parents:
             continue
-        spans = []
-        for parent in parents:
-            span: tuple[int, int] | None = (parent.start, parent.end)
-            label = parent.label
-            for atom in pin.atoms[kept:]:
-                span = _bracket(document.text, span, atom) if span is not None else None
-                label += f"({atom})"
-            if span is not None:
-                spans.append((label, "", *span))
-        return spans
+        steps = pin.atoms[kept:]
+        label = "".join(f"({atom})" for atom in steps)
+        return [
+            (f"{parent.label} §{label}" if parent.kind in ANNEXED else f"{parent.label}{label}", "", *span)
+            for parent in parents[:_MOST_PLACES]
+            if (span := _item(document, parent, steps)) is not None
+        ]
     return []
 
 
-def _bracket(text: str, within: tuple[int, int], atom: str) -> tuple[int, int] | None:
-    """From the bracket `(atom)` to the next of its kind, or to the end."""
-    start, end = within
-    begins = -1
-    following = _following(atom)
-    for found in _BRACKET.finditer(text, start, end):
-        if begins < 0 and found.group(1) == atom:
-            begins = found.start()
-        elif begins >= 0 and found.group(1) in following:
-            return begins, found.start()
-    return (begins, end) if begins >= 0 else None
+def _item(document: Document, parent: Unit, steps: Sequence[str]) -> tuple[int, int] | None:
+    """Where the item of those bracketed numbers, each within the one before, stands in the own text of `parent`, or
+    behind an item of it that begins a line: `(a) fees; (b) costs`."""
+    found = run_in_item(document, *_words(document.text, parent), steps[0])
+    found = found or _behind_an_item(document, parent, steps[0])
+    for atom in steps[1:]:
+        found = None if found is None else run_in_item(document, *found, atom)
+    return found
 
 
-def _following(atom: str) -> tuple[str, ...]:
-    """What may come after an item: the next letter, number or Roman number."""
-    found: list[str] = []
-    if atom.isascii() and atom.isdigit():
-        found.append(str(int(atom) + 1))
-    if len(atom) == 1 and atom.isascii() and atom.isalpha() and atom not in "zZ":
-        found.append(chr(ord(atom) + 1))
-    value = roman_value(atom)
-    if 0 < value < _ROMANS:
-        after = in_roman(value + 1)
-        found.append(after if atom.islower() else after.upper())
-    return tuple(found)
+def _behind_an_item(document: Document, parent: Unit, atom: str) -> tuple[int, int] | None:
+    """Where `(atom)` goes on counting in the own text of an item of `parent` that is a unit, or of what is below it."""
+    outline = document.outline
+    assert outline is not None
+    units = outline.units
+    above = bisect_left(units, parent.start, key=lambda unit: unit.start)
+    while units[above] is not parent:
+        above += 1
+    item = ""
+    for at in range(above + 1, len(units)):
+        unit = units[at]
+        if unit.start >= parent.end:
+            break
+        if unit.parent == above:
+            item = unit.number if unit.label.endswith(f"({unit.number})") else ""
+        found = run_in_item(document, *_words(document.text, unit), atom, item) if item else None
+        if found is not None:
+            return found
+    return None
+
+
+def _words(text: str, unit: Unit) -> tuple[int, int]:
+    """The own text of a unit, behind its number."""
+    number = text.find(unit.number, unit.start, min(unit.own_end, unit.start + _HEADED))
+    return (unit.start if number < 0 else number + len(unit.number)), unit.own_end
 
 
 def _pages(document: Document, cite: PinCite) -> tuple[Section, ...]:
