@@ -9,6 +9,8 @@ from playbook_legal.paper.citation_lists import cited_apart
 from playbook_legal.paper.documents import Document
 from playbook_legal.paper.outline import Mark
 from playbook_legal.paper.pins import parse_pins, same_number
+from playbook_legal.paper.readers.plain import read_plain
+from playbook_legal.paper.readers.wild_markdown import read_wild_markdown
 from playbook_legal.paper.resolving import sections_named
 from playbook_legal.paper.romans import roman_value
 
@@ -44,6 +46,8 @@ READ = [
     ("Article IV", "", (("article", "IV"),), "", "", None),
     ("Art. IV, Sec. 2", "", (("article", "IV"),), "2", "", None),
     ("Article 4.2(a)", "", (), "4 2 a", "", None),
+    ("Article XX(a)(ii)", "", (("article", "XX"),), "a ii", "", None),
+    ("Art. 6(1)", "", (("article", "6"),), "1", "", None),
     ("msa Exhibit B §2.1", "msa", (("exhibit", "B"),), "2 1", "", None),
     ("Exhibit B §2.1", "", (("exhibit", "B"),), "2 1", "", None),
     ("Exhibit A-1", "", (("exhibit", "A-1"),), "", "", None),
@@ -199,7 +203,8 @@ NAMED = [
     ("Exhibit B", [("Exhibit B", "EXHIBIT B Servic", "4.2 Rates. As li")]),
     ("§4.2(a)", [("4.2(a)", "(a) Late fees ac", "(i) Two percent.")]),
     ("§4.2(a)(i)", [("4.2(a)(i)", "(i) Two percent.", "(i) Two percent.")]),
-    ("§4.2(c)", [("4.2(c)", "(c) final.", "(b) No set-off.")]),
+    ("§4.2(c)", [("4.2(c)", "(c) final.", "(c) final.")]),
+    ("§4.2.3", []),
     ("Article 5", [("Article V", "ARTICLE V Term", "Section 5.02 Ren")]),
     ("Section 5", [("Article V", "ARTICLE V Term", "Section 5.02 Ren")]),
     ("Article V, Section 5.01", [("5.01", "Section 5.01 Dur", "Section 5.01 Dur")]),
@@ -246,3 +251,242 @@ def test_the_innermost_unit_of_every_character_is_the_one_whose_own_text_it_is()
             assert unit is not None
             assert unit.label == one.token
     assert document.outline.innermost(0) is None
+
+
+# --- items that run on within a sentence ----------------------------------------------------------------------
+
+SUPPLY = """# Supply Agreement
+
+## 1. General
+
+Notices are (a) in writing; (b) in English, as clause (d) and Section 9 (d) say, by System(s) (i) of the buyer, (ii) of
+the seller; and (c) short, within seven (7) days.
+
+All laws apply.
+
+### 1.1 Notices
+
+Notices shall be in writing, and (4) shall be sent by courier; (e) shall be short.
+
+### 1.2 Law
+
+The laws of Ohio govern this Agreement in every respect.
+
+## 2. Fees
+
+The fees are (a) due at once, subject to (i) set-off; and (ii) tax; (b) final as (a) and (b) above say; and (d) in euro.
+
+They accrue daily.
+"""
+
+RUN_IN = [
+    ("§1.4", []),
+    ("§1.3", []),
+    ("§1(4)", []),
+    ("§1(e)", []),
+    ("§1(d)", []),
+    ("§1(7)", []),
+    ("§1(a)", ["(a) in writing;"]),
+    ("§1(c)", ["(c) short, within seven (7) days."]),
+    ("§1(b)(ii)", ["(ii) of\nthe seller; and"]),
+    ("§1(b)(i)", ["(i) of the buyer,"]),
+    ("§1.1(4)", []),
+    ("§1.1(e)", []),
+    ("§2(a)", ["(a) due at once, subject to (i) set-off; and (ii) tax;"]),
+    ("§2(a)(ii)", ["(ii) tax;"]),
+    ("§2.a.ii", ["(ii) tax;"]),
+    ("§2, paragraph (a)", ["(a) due at once, subject to (i) set-off; and (ii) tax;"]),
+    ("§2(b)", ["(b) final as (a) and (b) above say; and (d) in euro."]),
+    ("§2(d)", ["(d) in euro."]),
+    ("§2(c)", []),
+    ("§2(a) and (d)", ["(a) due at once, subject to (i) set-off; and (ii) tax;", "(d) in euro."]),
+]  # fmt: skip
+
+
+def _texts(document: Document, written: str) -> list[str]:
+    return [one.text for cite in parse_pins(written, IDS).cites for one in sections_named(document, cite)]
+
+
+@pytest.mark.parametrize(("written", "texts"), RUN_IN, ids=[r[0] for r in RUN_IN])
+def test_a_number_within_a_sentence_is_an_item_only_where_it_counts(written, texts):
+    plain = SUPPLY.replace("#", "").replace("\n ", "\n")
+    assert _texts(read_plain("msa", "MSA", plain, "", "msa.txt"), written) == texts
+    assert _texts(read_wild_markdown("msa", "MSA", SUPPLY, "", "msa.md"), written) == texts
+
+
+VESSEL = """VESSEL CONTRACT
+
+ARTICLE III - DELIVERY:
+
+The Builder may deliver (a) early; or (b) late.
+
+ARTICLE IV - LAW:
+
+Section 4.1 Choice.  The laws of Ohio apply.
+
+ARTICLE XX - EVENTS OF DEFAULT
+
+a)   Each of these is a default of the Builder:
+
+(i) it stops (a) to build; or (b) to pay;
+
+(ii) it is bankrupt.
+
+b)   A default of the Owner: (i) it does not pay; (ii) it does not answer.
+"""
+
+BELOW_ARTICLES = [
+    ("Article XX(a)", [("Article XX(a)", "a)   Each of th", "bankrupt.")]),
+    ("Art. 20(a)(ii)", [("Article XX(a)(ii)", "(ii) it is bank", "bankrupt.")]),
+    ("§XX(a)(ii)", [("Article XX(a)(ii)", "(ii) it is bank", "bankrupt.")]),
+    ("Article XX §(b)", [("Article XX(b)", "b)   A default ", "t answer.")]),
+    ("Article XX(b)(ii)", [("Article XX(b)(ii)", "(ii) it does no", "t answer.")]),
+    ("Article XX(c)", []),
+    ("Article XX(1)", []),
+    ("Article III(a)", [("Article III(a)", "(a) early; or", "early; or")]),
+    ("Article III(b)", [("Article III(b)", "(b) late.", "(b) late.")]),
+    ("Article III(i)", []),
+    ("Article IV(a)", []),
+    ("Article IV, Section 4.1", [("4.1", "Section 4.1 Cho", "io apply.")]),
+    ("§4.1", [("4.1", "Section 4.1 Cho", "io apply.")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("written", "places"), BELOW_ARTICLES, ids=[r[0] for r in BELOW_ARTICLES])
+def test_what_has_but_a_letter_is_cited_with_its_article(written, places):
+    document = read_plain("msa", "MSA", VESSEL, "", "msa.txt")
+    (cite,) = parse_pins(written, IDS).cites
+    found = [(one.token, one.text[:15], one.text[-9:]) for one in sections_named(document, cite)]
+    assert found == places
+
+
+def test_an_article_answers_for_a_section_with_letters():
+    document = read_plain(
+        "msa", "MSA", "1. Fees\n\n(a) Rates.\n\n(b) Taxes.\n\n2. Term\n\nBar.\n", "", "msa.txt"
+    )
+    assert _texts(document, "Article I(b)") == _texts(document, "Art. 1(b)") == ["(b) Taxes."]
+    assert _texts(document, "Article 2(b)") == []
+    assert _texts(document, "Article I(1)") == []
+
+
+def test_an_item_goes_on_over_a_turn_of_the_page_and_behind_an_item_that_begins_a_line():
+    text = (
+        "1. Fees\n\nThe Customer pays:\n\n(a) the fees of the first year; (b) the fees that are due for\n\n"
+        "<PAGE>\n\nthe second year; and (c) tax.\n\nNothing else.\n\n2. Term\n\nOne year.\n"
+    )
+    document = read_plain("msa", "MSA", text, "", "msa.txt")
+    assert _texts(document, "§1(b)") == ["(b) the fees that are due for\n\n<PAGE>\n\nthe second year; and"]
+    assert _texts(document, "§1(c)") == ["(c) tax."]
+    assert _texts(document, "§1(d)") == []
+
+
+TYPED = """CREDIT AGREEMENT
+
+ARTICLE TEN
+CHANGE IN CIRCUMSTANCES
+
+Section 10.1. Change of Law.  The Bank says so.
+
+Section 10.2. Lending Offices.  The Bank has them:
+
+(a) one;
+
+(k) ten.
+
+(1) eleven.
+
+Schedule 4
+
+Transfers.
+
+Annex I
+
+Parties.
+
+Annex II
+
+1. Measures
+
+Locks.
+
+Exhibit F
+Reserved Exhibit "G"
+Guaranty
+
+The guarantor guarantees.
+"""
+
+OTHERWISE = [
+    ("Article TEN", [("Article TEN", "ARTICLE TEN", "(1) eleven.")]),
+    ("Article 10", [("Article TEN", "ARTICLE TEN", "(1) eleven.")]),
+    ("Article X, Section 10.1", [("10.1", "Section 10.1. C", "Section 10.1. C")]),
+    ("§10.2(l)", [("10.2(1)", "(1) eleven.", "(1) eleven.")]),
+    ("§10.2(m)", []),
+    ("Schedule 4, Annex II", [("Annex II", "Annex II", "Locks.")]),
+    ("Schedule 5, Annex II", []),
+    ("Exhibit G", [("Exhibit F", "Exhibit F", "The guarantor g")]),
+    ("Exhibit H", []),
+]  # fmt: skip
+
+
+def _typed_document() -> Document:
+    def at(words: str) -> int:
+        return TYPED.index(words)
+
+    marks = [
+        Mark(start=at("ARTICLE"), level=1, kind="article", number="TEN", title="CHANGE IN CIRCUMSTANCES"),
+        Mark(start=at("Section 10.1"), level=2, number="10.1", title="Change of Law"),
+        Mark(start=at("Section 10.2"), level=2, number="10.2", title="Lending Offices"),
+        Mark(start=at("(a)"), level=3, number="a", relative=True),
+        Mark(start=at("(k)"), level=3, number="k", relative=True),
+        Mark(start=at("(1)"), level=3, number="1", relative=True),
+        Mark(start=at("Schedule 4"), level=0, kind="schedule", number="4"),
+        Mark(start=at("Annex I"), level=0, kind="annex", number="I"),
+        Mark(start=at("Annex II"), level=0, kind="annex", number="II"),
+        Mark(start=at("1. Measures"), level=1, number="1", title="Measures"),
+        Mark(
+            start=at("Exhibit F"), level=0, kind="exhibit", number="F", title='Reserved Exhibit "G" Guaranty'
+        ),
+    ]
+    return assembled("text", "msa", "msa", TYPED, marks, "0" * 64, "msa.txt")
+
+
+@pytest.mark.parametrize(("written", "places"), OTHERWISE, ids=[r[0] for r in OTHERWISE])
+def test_a_unit_is_found_whose_number_the_paper_writes_otherwise(written, places):
+    (cite,) = parse_pins(written, IDS).cites
+    found = [
+        (one.token, one.text.split("\n")[0][:15], one.text.split("\n")[-1][:15])
+        for one in sections_named(_typed_document(), cite)
+    ]
+    assert found == places
+
+
+SPELT = [
+    ("Article Twenty-One", "21"),
+    ("Article Twenty", "20"),
+    ("Article Ninety Nine", "99"),
+    ("ARTICLE THIRTY-TWO", "32"),
+    ("Article Six", "6"),
+    ("Article Sixteen", "16"),
+]
+
+
+@pytest.mark.parametrize(("written", "number"), SPELT)
+def test_a_number_in_words_is_read_to_its_end(written, number):
+    (cite,) = parse_pins(written, ()).cites
+    assert cite.first.named == (("article", number),)
+
+
+TITLED = [
+    ('msa, section "Rent"', "Rent"),
+    ("msa, the “Rent and Fees” clause", "Rent and Fees"),
+    ("msa, 'Rent'", "Rent"),
+    ("msa, clause entitled “Rent”", "Rent"),
+    ("Rent section of the msa", "Rent"),
+]
+
+
+@pytest.mark.parametrize(("written", "title"), TITLED)
+def test_a_section_is_cited_by_its_title(written, title):
+    (cite,) = parse_pins(written, ("msa",)).cites
+    assert (cite.document, cite.first.term, cite.first.defines) == ("msa", title, False)

@@ -4,7 +4,9 @@ Ids and declared titles come first, then the titles that the papers print and th
 the initials of a title, then a title that is cut short and can mean no other document. What names no document as a
 whole name is not guessed.
 
-A citation may also name a paper that the record does not have: one that is of another kind than every document of it.
+Where the words are no such name, a name that stands in them decides ("the Common Paper Cloud Service Agreement"), then
+the kind of paper and the parties ("Acme NDA"). A citation may also name a paper that the record does not have: then it
+is looked up nowhere.
 """
 
 import re
@@ -18,10 +20,14 @@ from ..paper.openings import signs_in, words_of
 from ..paper.outline import ANNEXED
 from ..paper.paper_names import (
     Name,
+    amendments_numbered,
     initials_of,
+    is_abbreviation,
     is_amending,
     is_of_another_kind,
     is_of_any_paper,
+    is_same_paper,
+    is_told,
     name_of,
     names_a_paper,
     own_words,
@@ -35,6 +41,7 @@ from .record import ClientRecord
 # Up to so many documents of a record that is too large to be kept are read for the titles they print.
 _READ_AGAIN = 100
 _FEW_DOCUMENTS = 12  # of a record in which it is asked whether a paper is one of it
+_NO_PAPERS = ("paper",)  # beside a name no other paper, but a maker of forms: "Common Paper"
 _MOST_WORDS = 16  # of a name in a citation
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 # … up to the end of the paragraph
@@ -52,6 +59,9 @@ class Papers:
     def __init__(self, record: ClientRecord) -> None:
         self._record = record
         self._strangers: dict[tuple[int, str], bool] = {}
+        self._meant: dict[tuple[str, str], tuple[int, ...]] = {}
+        self._mentions: dict[str, int | None] = {}
+        self._parties: dict[int, frozenset[str]] = {}
         self._titles = {document_id: title for title, document_id in record.titles.items()}
 
     # --- what a citation names -----------------------------------------------------------------------
@@ -72,9 +82,95 @@ class Papers:
                 return self._all_of_one_word(name, found)
         by_initials = self._by_initials.get(paper.casefold(), ())
         numbered = is_amending(name) and any(word.isdigit() for word in name)
-        if by_initials or not (cited.surely or numbered or is_of_any_paper(name[-1:])):
+        if by_initials or not (cited.surely or numbered or names_a_paper(name[-1:])):
             return by_initials
-        return self._cut_short(name)
+        may = self._cut_short(name)
+        return may if len(may) == 1 else ()
+
+    def cut_short(self, paper: str) -> tuple[int, ...]:
+        """The documents of which `paper` may be the title with words left out, where it may be several."""
+        name = name_of(paper)
+        return () if is_of_any_paper(name) else self._cut_short(name)
+
+    def is_whole_name(self, paper: str) -> bool:
+        """Whether documents go by `paper` as it is."""
+        name = name_of(paper)
+        return name in self._by_id or name in self._by_title or paper.casefold() in self._by_initials
+
+    def meant(self, cited: CitedPaper) -> tuple[int, ...]:
+        """The documents that are meant by words which are no name of any as a whole: one whose name stands in them, of
+        the same kind and parties, or that holds such a paper as a part; else those that do not say what they are."""
+        key = cited.paper, cited.stands
+        if key not in self._meant:
+            self._meant[key] = self._meant_by(cited)
+        return self._meant[key]
+
+    def _meant_by(self, cited: CitedPaper) -> tuple[int, ...]:
+        name = name_of(cited.paper)
+        within = self._known_within(cited)
+        if within:
+            return within
+        if len(self.cut_short(cited.paper)) > 1:
+            return ()
+        if len(self._record.ids) > _FEW_DOCUMENTS or not self._says_a_paper(cited) or not telling_words(name):
+            return ()
+        readable = [index for index in self._all if not self._record.card(index).unreadable]
+        for fits in (self._is_same, self._is_explained, self._is_part, self._is_untold):
+            if fits == self._is_untold and " " not in cited.paper and cited.paper.islower():
+                continue  # "sow §5.1" names an id, and no paper by what it is
+            found = tuple(index for index in readable if fits(index, cited.paper))
+            if found:
+                return found
+        return ()
+
+    def _known_within(self, cited: CitedPaper) -> tuple[int, ...]:
+        """The documents whose whole name stands in the paper that is cited, with no other paper named beside it: not of
+        "Guaranty of the Credit Agreement", "Second Lease", "Cloud Service Agreement Order Form". Words that may be the
+        title of a section are none about the paper: "Termination of the Lease"."""
+        for one in self.within(cited.paper):
+            before, _, after = cited.paper.partition(one)
+            if not cited.surely and (
+                (" " not in one and not one.isupper())
+                or telling_words(name_of(before)) != list(name_of(before))
+            ):
+                continue
+            after = re.split(r"[(,;:]|\b(?:between|among|with|by|dated|version)\b", after, maxsplit=1)[0]
+            beside = tuple(word for word in (*name_of(before), *name_of(after)) if word not in _NO_PAPERS)
+            if any(word.isdigit() for word in beside) or names_a_paper(beside) or is_told([beside]):
+                continue
+            found = self.called(CitedPaper(one, ""))
+            if found:
+                return found
+        return ()
+
+    def _is_same(self, index: int, paper: str) -> bool:
+        wanted = name_of(paper)
+        names = [name_of(one) for one in self._names[index]]
+        return any(is_same_paper(wanted, one, self._around(index)) for one in names)
+
+    def _is_explained(self, index: int, paper: str) -> bool:
+        """Whether every word that tells papers apart is one of the document's names, their initials, or a party."""
+        wanted = name_of(paper)
+        names = [name_of(one) for one in self._names[index]]
+        numbered = amendments_numbered(wanted)
+        if numbered and not any(numbered <= amendments_numbered(one) for one in names):
+            return False
+        words = self._around(index).union(*map(own_words, names))
+        if any(one in words for one in initials_of(paper) if len(one) >= len(wanted)):  # of all its words
+            return True
+        short = {one for name in self._names[index] for one in initials_of(name)}
+        return all(word in words or word in short for word in telling_words(wanted))
+
+    def _is_part(self, index: int, paper: str) -> bool:
+        return _holds(self._record.outlined(index), paper, amends=self._amends(index), wholly=True)
+
+    def _is_untold(self, index: int, paper: str) -> bool:
+        return not is_told([name_of(one) for one in self._names[index]]) and not amendments_numbered(
+            name_of(paper)
+        )
+
+    def _amends(self, index: int) -> bool:
+        return any(is_amending(name_of(one)) for one in self._names[index])
 
     def alone(self, written: str) -> int | None:
         """The one document that `written` is the name of and nothing else."""
@@ -99,25 +195,42 @@ class Papers:
         return found
 
     def is_another(self, cited: CitedPaper) -> bool:
-        """Whether the paper that is cited is clearly none of the record's: of another kind than each, and none of them
-        prints it as a part of its own. In doubt it is not, as where a document cannot be read."""
+        """Whether the paper that is cited is none of the record's. Of several documents none is meant by it, a single
+        one is of another kind, and does not print it as a part of its own: in doubt it is that one. A document
+        that cannot be read may be any paper, and is none that could be told."""
         record = self._record
+        if not self._says_a_paper(cited) or not telling_words(name_of(cited.paper)):
+            return False
+        if len(record.ids) > 1 or record.card(0).unreadable:
+            return True
+        return self._is_another_than(0, cited.paper)
+
+    def is_another_than(self, index: int, cited: CitedPaper) -> bool:
+        """Whether the paper that is cited is clearly not the `index`-th document."""
+        return self._says_a_paper(cited) and self._is_another_than(index, cited.paper)
+
+    def _says_a_paper(self, cited: CitedPaper) -> bool:
+        """Whether the words claim to name a paper, and are no title of a section."""
         name = name_of(cited.paper)
+        if cited.stands == "behind":
+            return len(name) == 1 and cited.paper.isupper() and is_abbreviation(name[0])
         ends = cited.surely or (bool(name) and name[-1].isdigit())
-        if cited.stands == "behind" or not names_a_paper(name if ends else name[-1:]):
-            return False
-        if len(record.ids) > _FEW_DOCUMENTS:
-            return False
-        if any(record.card(index).unreadable for index in range(len(record.ids))):
-            return False
-        return all(self._is_another_than(index, cited.paper) for index in range(len(record.ids)))
+        return names_a_paper(name if ends else name[-1:])
 
     def mentioned(self, paper: str) -> int | None:
         """The first document whose text mentions a paper of that name; asked of a small record only."""
+        name = name_of(paper)
+        if len(self._record.ids) > _FEW_DOCUMENTS or not (names_a_paper(name) and telling_words(name)):
+            return None
+        if paper not in self._mentions:
+            self._mentions[paper] = next((index for index in self._all if self.mentions(index, paper)), None)
+        return self._mentions[paper]
+
+    def mentions(self, index: int, paper: str) -> bool:
+        """Whether the text of a document mentions a paper of that name."""
         words = r"[\W_]+".join(re.escape(word) for word in _WORD.findall(paper))
         sought = re.compile(rf"(?<![^\W_]){words}(?![^\W_])", re.IGNORECASE)
-        texts = (self._record.leaf(index).text for index in range(len(self._record.ids)))
-        return next((index for index, text in enumerate(texts) if sought.search(text) is not None), None)
+        return sought.search(self._record.leaf(index).text) is not None
 
     # --- the names -----------------------------------------------------------------------------------
 
@@ -193,17 +306,19 @@ class Papers:
         return any(own_words(name_of(one)).issuperset(words) for one in self._names[index])
 
     def _cut_short(self, name: Name) -> tuple[int, ...]:
-        """The document whose title `name` is with words left out, where it can mean no other one."""
+        """The documents that `name` may mean as a title with words left out; none where the only one that has the words
+        has them in another order."""
         record = self._record
         if len(name) < 2 or not telling_words(name) or not self._are_looked_for:
             return ()
         rarest = min((self._by_word.get(word, ()) for word in name), key=len)
-        words = frozenset(name)
-        may = [index for index in rarest if any(words.issubset(name_of(one)) for one in self._names[index])]
-        if len(may) != 1 or not any(shortens(name, name_of(one)) for one in self._names[may[0]]):
+        may = [
+            index for index in rarest if any(_may_shorten(name, name_of(one)) for one in self._names[index])
+        ]
+        if not any(shortens(name, name_of(one)) for index in may for one in self._names[index]):
             return ()
         unread = len(record.ids) > 1 and any(record.card(index).unreadable for index in self._all)
-        return () if unread else (may[0],)
+        return () if unread else tuple(may)
 
     # --- papers that are none of the record's ----------------------------------------------------------
 
@@ -211,19 +326,25 @@ class Papers:
         known = self._strangers.get((index, paper))
         if known is None:
             record = self._record
+            if record.card(index).unreadable:
+                return False
             known = is_of_another_kind(paper, self._names[index], self._around(index))
-            known = known and not _holds(record.outlined(index), paper)
+            known = known and not _holds(record.outlined(index), paper, amends=self._amends(index))
             self._strangers[index, paper] = known
         return known
 
     def _around(self, index: int) -> frozenset[str]:
         """The words of the parties that the opening of a document names."""
+        known = self._parties.get(index)
+        if known is not None:
+            return known
         opening = self._record.leaf(index).text[:OPENING]
         parties = _PARTIES.search(opening)
         capitals = _CAPITAL.findall(parties.group(1)) if parties is not None else []
         companies = (word for party in signs_in(opening).parties for word in words_of(party))
         words = frozenset(word for one in (*companies, *capitals) for word in name_of(one))
-        return frozenset(word for word in words if not names_a_paper((word,)))
+        found = self._parties[index] = frozenset(word for word in words if not names_a_paper((word,)))
+        return found
 
 
 def _indexed(pairs: Iterable[tuple[int, Key]]) -> dict[Key, tuple[int, ...]]:
@@ -235,25 +356,37 @@ def _indexed(pairs: Iterable[tuple[int, Key]]) -> dict[Key, tuple[int, ...]]:
     return {key: tuple(indexes) for key, indexes in found.items()}
 
 
-def _holds(document: Document, paper: str) -> bool:
+def _may_shorten(short: Name, name: Name) -> bool:
+    """Whether `short` may be meant for `name`, in whatever order its words are."""
+    if is_amending(name):
+        return shortens(short, name) if is_amending(short) else own_words(name).issuperset(short)
+    return frozenset(name).issuperset(short)
+
+
+def _holds(document: Document, paper: str, *, amends: bool, wholly: bool = False) -> bool:
     """Whether the document holds that paper as a part of itself: an exhibit, a second agreement, a page that bears the
-    title."""
+    title. One that `amends` another has the title of that one in its own. A title that shares a telling word will do,
+    unless it has to have them all (`wholly`)."""
     wanted = name_of(paper)
     telling = set(telling_words(wanted))
     units = document.outline.units if document.outline is not None else ()
     for unit in units:
         title = name_of(unit.title)
-        if (
-            title
-            and (unit.kind in ANNEXED or unit.kind in ("heading", "part"))
-            and (not telling.isdisjoint(title) or paper.casefold() in initials_of(unit.title))
-        ):
+        if not (title and (unit.kind in ANNEXED or unit.kind in ("heading", "part"))):
+            continue
+        if is_amending(wanted):
+            if amendments_numbered(wanted) <= amendments_numbered(title) and own_words(title).issuperset(
+                own_words(wanted)
+            ):
+                return True
+            continue
+        shared = telling & own_words(title)
+        if (shared == telling if wholly else shared) or paper.casefold() in initials_of(unit.title):
             return True
+    start = units[0].start if amends and units else 0
     words = r"[\W_]+".join(re.escape(word) for word in _WORD.findall(paper))
-    return (
-        re.search(rf"^[\W_]*{_AS_AN_ANNEX}{words}[\W_]*$", document.text, re.IGNORECASE | re.MULTILINE)
-        is not None
-    )
+    sought = re.compile(rf"^[\W_]*{_AS_AN_ANNEX}{words}[\W_]*$", re.IGNORECASE | re.MULTILINE)
+    return sought.search(document.text, start) is not None
 
 
 def papers_of(record: ClientRecord) -> Papers:

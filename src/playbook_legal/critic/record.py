@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ..sources.cache_folder import CacheFolder
     from .papers_named import Papers
     from .resolution import Named  # a matter needs none of them
+    from .unread_files import UnreadFile
 
 # A record up to this size is kept in memory once it is read; the documents of a larger one are read again when
 # they are needed, which costs less than the memory. A small one keeps its texts also as they are compared, for the
@@ -49,8 +50,9 @@ class ClientRecord:
     where there is none. `ids` lists the documents in the order of the manifest, or by name. `not_read` names
     files of the folder that look like paper and are not read. `is_matter`: its paper means what it means to the
     engine. `view` is the text of Word files with tracked changes that is verified against. `faults` remembers of
-    each citation, as written, why it names nothing; `named` keeps what the latest ones name, and `papers` the names of
-    its documents. `declared` is what a `record.yaml` says of the folder's papers.
+    each citation, as written, why it names nothing; `named` keeps what the latest ones name, `papers` the names of its
+    documents, and `unread_names` those of files that could not be read. `declared` is what a `record.yaml` says of the
+    folder's papers.
     `cache` keeps what was taken apart. `told` is told of each document that is read: how many are done, of how many.
     """
 
@@ -60,6 +62,7 @@ class ClientRecord:
         "_bytes",
         "_cards",
         "_files",
+        "_held",
         "_kept",
         "_openings",
         "_outlined",
@@ -78,6 +81,7 @@ class ClientRecord:
         "papers",
         "title",
         "told",
+        "unread_names",
         "view",
     )
 
@@ -110,10 +114,12 @@ class ClientRecord:
         self._openings: dict[int, str] = {}  # of the amending documents of a record that is not kept
         self._bytes = sum(map(_weight, self._files))
         self._kept: dict[int, Leaf] | None = {} if self._bytes <= _KEPT_BYTES else None
+        self._held = 0  # characters of these; those of a file that was taken apart count several times
         self._built: dict[int, Document] = {}
         self._outlined: dict[int, Document] = {}
         self.faults: dict[str, Cause | None] = {}
         self.named: dict[str, Named] = {}
+        self.unread_names: dict[str, UnreadFile] | None = None
         self.papers: Papers | None = None
         self.told: Callable[[int, int], None] | None = None
 
@@ -217,7 +223,7 @@ class ClientRecord:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the documents are kept in memory once they are read."""
+        """Whether the documents are kept in memory once they are read, as many as there is room for."""
         return self._kept is not None
 
     @property
@@ -243,7 +249,10 @@ class ClientRecord:
             self.told(index + 1, len(self.ids))
         self._cards[index] = leaf.card
         if self._kept is not None:
-            self._kept[index] = leaf
+            held = len(leaf.text) if leaf.made is None else _PACKED * len(leaf.text)
+            if self._held + held <= _KEPT_BYTES:  # a small Word file may unpack to a long text
+                self._held += held
+                self._kept[index] = leaf
         return leaf
 
     def at(self, index: int) -> Document:
@@ -263,9 +272,9 @@ class ClientRecord:
                 return
             held -= len(self._built.pop(next(iter(self._built))).text)
 
-    def pass_through(self) -> "Iterator[Leaf]":
-        """The text of every document, in order."""
-        for index in range(len(self.ids)):
+    def pass_through(self, indexes: Sequence[int] | None = None) -> "Iterator[Leaf]":
+        """The text of every document, or of those `indexes`, in order."""
+        for index in range(len(self.ids)) if indexes is None else indexes:
             leaf = self.leaf(index)
             yield leaf
             if index not in self._amending:  # now, since whoever passed through it has mostly normalized it

@@ -6,23 +6,28 @@ against the outline of the document. A document is named by its id or its declar
 prints (`papers_named`).
 """
 
+import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from ..paper.citations import parse_citation
 from ..paper.documents import Document, Section
+from ..paper.pin_words import LONGEST
 from .record import ClientRecord
 from .submission.items import Cited
 from .verdicts import Cause
 
 if TYPE_CHECKING:
+    from ..paper.cited_papers import CitedPaper
     from ..paper.pins import PinCite, PinReading
 
 # A citation that names no document is looked up in a record of up to so many.
 _FEW_DOCUMENTS = 12
 # Citations whose sections are kept: work quotes a section several times, and it is made ready for comparison once.
 _REMEMBERED = 16
+_MARK = re.compile(r"[*`]+|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)")
 
 
 class NamedSection(msgspec.Struct, frozen=True):
@@ -66,11 +71,47 @@ def named(cited: Cited, record: ClientRecord) -> Named:
         return _by_contract(cited, record)
     known = record.named.pop(cited.written, None)
     if known is None:
-        known = _named_on_paper(cited, record)
+        known = _named_on_paper(_unmarked(cited, record), record)
+        named_none = known.cause in (Cause.UNKNOWN_DOCUMENT, Cause.NOT_SUPPLIED) and not known.bearers
+        unread_one = _unread_file(cited, known, record)
+        if unread_one is not None:
+            known = unread_one
+        elif named_none and (known.paper or cited.citation is not None) and not _is_an_id(cited):
+            unread = tuple(record.index(card.id) or 0 for card in record.unreadable)
+            if unread:  # what nobody knows by name may be a document that cannot be read
+                known = Named((), unread, Cause.UNREADABLE_DOCUMENT, known.paper)
         if len(record.named) >= _REMEMBERED:
             record.named.pop(next(iter(record.named)))
     record.named[cited.written] = known
     return known
+
+
+def _unread_file(cited: Cited, found: Named, record: ClientRecord) -> Named | None:
+    """What is named by a citation that names a file of the folder that nobody could read: no document, and `paper` is
+    the name of the file, where it is of a kind that is not read. `found` is what it names in the record."""
+    from .unread_files import unread_file
+
+    lacking = found.cause is Cause.UNKNOWN_SECTION and bool(found.documents)
+    one = unread_file(cited, record, by_id=lacking or bool(found.sections))
+    if one is None:
+        return None
+    return Named((), one.documents, Cause.UNREADABLE_DOCUMENT, "" if one.documents else one.name)
+
+
+def _is_an_id(cited: Cited) -> bool:
+    """Whether the citation names its document as an id is written, and no paper by what it is: `sow §5.1`."""
+    word = cited.citation.document_id if cited.citation is not None else ""
+    return word.islower() and " " not in word
+
+
+def _unmarked(cited: Cited, record: ClientRecord) -> Cited:
+    """The citation without the marks of Markdown around its parts: `**CSA** §4.2`."""
+    if _MARK.search(cited.written) is None or len(cited.written) > LONGEST:
+        return cited
+    if cited.citation is not None and record.index(cited.citation.document_id) is not None:
+        return cited
+    written = _MARK.sub("", cited.written)
+    return msgspec.structs.replace(cited, written=written, citation=parse_citation(written))
 
 
 def _named_on_paper(cited: Cited, record: ClientRecord) -> Named:
@@ -85,8 +126,19 @@ def _named_on_paper(cited: Cited, record: ClientRecord) -> Named:
     if labelled.sections and not (read is not None and _holds(read, labelled)):
         return labelled
     if read is None:
-        return exact
+        return _too_long(cited, record) or exact
     return read if read.sections or not exact.documents or read.cause is not Cause.UNKNOWN_DOCUMENT else exact
+
+
+def _too_long(cited: Cited, record: ClientRecord) -> Named | None:
+    """What is named by a citation that is too long to be read: a document, by its title, and no section of it."""
+    if cited.citation is None or len(cited.written) <= LONGEST or len(cited.citation.document_id) > LONGEST:
+        return None
+    from ..paper.cited_papers import CitedPaper
+    from .papers_named import papers_of
+
+    documents = papers_of(record).called(CitedPaper(cited.citation.document_id, ""))
+    return Named((), documents, Cause.UNKNOWN_SECTION) if documents else None
 
 
 def _by_label(written: str, record: ClientRecord) -> Named:
@@ -135,19 +187,74 @@ def _by_contract(cited: Cited, record: ClientRecord) -> Named:
 def names_its_document(cited: Cited, record: ClientRecord) -> bool:
     """Whether a citation says in which document its place is, of the record or not; one that is nothing but the name of
     a document that cannot be read names none to look into."""
-    if cited.citation is not None:
+    known = cited.citation is not None and record.index(cited.citation.document_id) is not None
+    if known or _is_an_id(cited):
         return True
     alone = record.index(cited.written.strip())
     if alone is not None:
         return not record.card(alone).unreadable
-    return any(one.has_document or one.stranger for one in _places(cited, record))
+    return any(one.has_document for one in _places(_unmarked(cited, record), record))
 
 
 def _as_written(cited: Cited, record: ClientRecord) -> Named | None:
     """What the citation names when read as people write; None when it is no citation at all."""
     places = _places(cited, record)
-    if not places:
-        return None
+    read = _at(places, record) if places else None
+    if (
+        read is not None
+        and not read.sections
+        and read.cause in (Cause.UNKNOWN_DOCUMENT, Cause.NOT_A_CITATION)
+    ):
+        by_word = _by_one_word(cited.written, record)
+        if by_word:
+            return _at(by_word, record)
+        if not read.bearers:
+            return _told(read, places, cited.written, record)
+    return read
+
+
+def _by_one_word(written: str, record: ClientRecord) -> list[_Place]:
+    """The places in a document whose name is a single word before a comma, which is no title of a section: "Lease,
+    Section 1"."""
+    from ..paper.cited_papers import cited_papers
+    from ..paper.pins import parse_pins
+    from .papers_named import papers_of
+
+    for one in cited_papers(written):
+        if _may_be_a_title(one):
+            surely = msgspec.structs.replace(one, stands="named")
+            bearers = papers_of(record).called(surely) or papers_of(record).meant(surely)
+            cites = parse_pins(one.place, (), _words(record)).cites
+            if bearers and cites:
+                return _borne(cites, one.paper, bearers, record)
+    return []
+
+
+def _told(read: Named, places: list[_Place], written: str, record: ClientRecord) -> Named:
+    """That no document is named, with the words that may name one and the documents that they may mean."""
+    from ..paper.cited_papers import cited_papers
+    from ..paper.paper_names import name_of, telling_words
+    from .papers_named import papers_of
+
+    papers = papers_of(record)
+    read_as = [one.paper for one in cited_papers(written) if one.stands != "behind"]
+    for one in read_as:
+        may = papers.cut_short(one)
+        if len(may) > 1:
+            return Named((), read.documents, Cause.UNKNOWN_DOCUMENT, one, may)
+    if read.cause is not Cause.UNKNOWN_DOCUMENT:
+        return read
+    strangers = " ".join(one.stranger for one in places).strip()
+    telling = (one for one in (read.paper, *read_as, strangers) if telling_words(name_of(one)))
+    paper = next(telling, "")
+    mentioned = papers.mentioned(paper) if paper else None
+    if mentioned is not None:
+        return Named((), (mentioned,), Cause.NOT_SUPPLIED, paper)
+    return Named((), read.documents, read.cause, paper)
+
+
+def _at(places: list[_Place], record: ClientRecord) -> Named:
+    """What is at the places that are cited together."""
     found: dict[tuple[int, int, int], NamedSection] = {}
     documents: dict[int, None] = {}
     missing = False
@@ -162,10 +269,15 @@ def _as_written(cited: Cited, record: ClientRecord) -> Named | None:
             for one in _in_document(index, cite, record)
             if not stranger or _is_title(stranger, one.section)
         ]
-        if not here and not stranger and cite.first.named:
+        if not here and cite.first.named and (place.paper or not stranger):
             from .annexes import annex_files
+            from .papers_named import papers_of
 
-            annexes = annex_files(cite, record)
+            annexes = tuple(
+                one
+                for one in annex_files(cite, record)
+                if not stranger or papers_of(record).mentions(one[0], stranger)
+            )
             documents.update((index, None) for index, _ in annexes)
             here = [one for index, inside in annexes for one in _in_document(index, inside, record)]
         for one in here:
@@ -182,7 +294,7 @@ def _as_written(cited: Cited, record: ClientRecord) -> Named | None:
 
 def _unresolved(places: list[_Place], documents: dict[int, None], record: ClientRecord) -> Named:
     """Why places are not there; `documents` are those that are named."""
-    words_alone = all(one.cite.first.term and not one.has_document for one in places)
+    words_alone = all(one.cite.first.term and not (one.has_document or one.paper) for one in places)
     strangers = "".join(one.stranger for one in places)
     told = next((one for one in places if one.paper), None)
     paper, bearers = (told.paper, told.documents) if told is not None else ("", ())
@@ -191,12 +303,6 @@ def _unresolved(places: list[_Place], documents: dict[int, None], record: Client
     cause = Cause.NOT_A_CITATION if words_alone else _cause(tuple(documents), strangers, record)
     if cause is Cause.UNREADABLE_DOCUMENT:
         return Named((), tuple(one for one in documents if record.card(one).unreadable), cause)
-    if cause is Cause.UNKNOWN_DOCUMENT and paper and not bearers:
-        from .papers_named import papers_of
-
-        mentioned = papers_of(record).mentioned(paper)
-        if mentioned is not None:
-            return Named((), (mentioned,), Cause.NOT_SUPPLIED, paper)
     return Named((), tuple(documents), cause, paper, bearers)
 
 
@@ -269,25 +375,39 @@ def _by_title(written: str, document: str, record: ClientRecord) -> list[_Place]
     from ..paper.pins import parse_pins
     from .papers_named import papers_of
 
+    papers = papers_of(record)
     own = name_of(document)
+    index = record.index(document) if own and not is_of_any_paper(own) else None
     read = [one for one in cited_papers(written) if not own or _is_longer(name_of(one.paper), own)]
     for one in read:
-        bearers = papers_of(record).called(one)
+        bearers = papers.called(one)
         cites = parse_pins(one.place, (), _words(record)).cites
         if bearers and cites:
             return _borne(cites, one.paper, bearers, record)
-    if own and not is_of_any_paper(own):
-        return None
+    if index is not None:  # an id is also a part of the names of others: "First Amendment to Lease"
+        read = [one for one in read if papers.is_another_than(index, one)]
     for one in read:
-        if papers_of(record).is_another(one):
+        documents = () if _may_be_a_title(one) else papers.meant(one)
+        cites = parse_pins(one.place, (), _words(record)).cites if documents else ()
+        if cites:
+            placed = [_Place(cite, "", documents) for cite in cites]
+            return _borne(cites, one.paper, documents, record) if len(documents) == 1 else placed
+    for one in read:
+        if papers.is_another(one):
             cites = parse_pins(one.place, (), _words(record)).cites
             return [_Place(cite, one.paper, (), one.paper) for cite in cites]
     return None
 
 
+def _may_be_a_title(cited: "CitedPaper") -> bool:
+    """Whether the words are a single one before a comma, which is the title of a section before it is a paper."""
+    return cited.stands == "before" and " " not in cited.paper and not cited.paper.isupper()
+
+
 def _is_longer(name: tuple[str, ...], own: tuple[str, ...]) -> bool:
-    """Whether a title ends with the words of an id and has more of them: "Cloud Service Agreement" with `agreement`."""
-    return len(name) > len(own) and name[-len(own) :] == own
+    """Whether a title begins or ends with the words of an id and has more of them: "Cloud Service Agreement" with
+    `agreement`, "MDN Plus Terms" with `mdn`."""
+    return len(name) > len(own) and own in (name[-len(own) :], name[: len(own)])
 
 
 def _borne(

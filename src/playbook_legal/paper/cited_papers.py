@@ -15,22 +15,31 @@ from .pin_words import LONGEST
 _PLACE = re.compile(
     r"§|¶|(?<![^\W_])(?:(?:sub)?(?:section|clause|paragraph)s?|secs?|sects?|articles?|arts?|cl|paras?|items?|parts?|chapters?"
     r"|exhibits?|exh|schedules?|annex(?:es|ure)?|append(?:ix|ices)|attachments?|recitals?|footnotes?|fn|pages?|pp?|ss?)\.?"
-    r"\s+(?:no\.?\s*)?(?=[0-9(]|[ivxlc]+(?![^\W_])|[a-z](?:-?[0-9]+)?(?![^\W_]))",
+    r"(?:(?<=\.)|\s+|(?=[0-9]))(?:no\.?\s*)?(?=[0-9(]|[ivxlc]+(?![^\W_])|[a-z](?:-?[0-9]+)?(?![^\W_]))",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"(?<=[\s,:])(?=[0-9]{1,3}\.[0-9])")
+_UNIT_BEHIND = r"\b(?:section|clause|provision|heading|paragraph)"  # “Rent” section of the Lease
 _CONNECTOR = re.compile(r"[\s,]+(?:of|in|to|under|from)\s+", re.IGNORECASE)
 # What a place ends with: a number, a letter, a bracket, a term in quotation marks; then perhaps its title.
 _ENDS_IN_A_PLACE = re.compile(
-    r"(?:[0-9]|\)|[\"”“»]|\b[A-Z]{1,2}|\b[IVXLC]+|\b(?:preamble|recitals|cover page|signature page|signatures))"
-    r"\s*(?:\([^()]{1,80}\)|,[^,;]{1,60},)?\Z"
+    r"(?:[0-9]|\)|[\"”“»]|\b[A-Z]{1,2}|\b[IVXLC]+|\b(?:preamble|recitals|cover page|signature page|signatures)"
+    rf"|{_UNIT_BEHIND})\s*(?:\([^()]{1, 80}\)|,[^,;]{1, 60},)?\Z"
 )
 _AT_ITS_END = re.compile(
     r"(?P<place>.*[0-9)IVXLC])(?:\s*[,;:]\s*|\s+[–—-]\s+|\s+\()(?P<paper>[^\W\d_][^()]*?)\)?\Z", re.DOTALL
 )
+# Nothing but white space between them: "§4.2 CSA".
+_RIGHT_BEHIND = re.compile(r"(?P<place>.*[0-9)])\s+(?P<paper>[A-Z][\w&'’\- ]*)\Z", re.DOTALL)
 _BEFORE_A_TITLE = re.compile(
-    r"(?P<paper>[^,:;–—§]{3,120})(?:,|:|\s[–—-])\s+(?P<place>[^\W\d_].*)\Z", re.DOTALL
+    r"(?P<paper>[^,:;–—§\"“”„]{3,120}?)(?:(?:,|:|\s[–—>/|-])\s+|\s+(?=[\"“„]))(?P<place>[^\W\d_\"“'‘„]?[\"“'‘„]?[^\W\d_].*)\Z",
+    re.DOTALL,
 )
+_LED_OUT = re.compile(r"(?:[\s,]+(?:at|in|under|of))+\Z|['’]s?\Z", re.IGNORECASE)
+_VERSION = re.compile(r"[\s,]+(?:v|ver|version)\.?\s*[0-9][\w.]*\Z", re.IGNORECASE)
+# Behind a name, who is party to the paper; and a shorter name of it in brackets, `(the "CSA")`.
+_PARTIES = re.compile(r"[\s,]+(?:by\s+and\s+)?(?:between|among)\b.*\Z", re.IGNORECASE | re.DOTALL)
+_BRACKETED = re.compile(r"\s*\(\s*(?:the\s+|this\s+)?([^()]{2,60}?)\s*\)?\Z", re.IGNORECASE)
 _LED_IN = re.compile(r"\A(?:(?:see|also|cf\.?|per|under|in|of|pursuant\s+to)\s+)+", re.IGNORECASE)
 _DATED = re.compile(
     r"[\s,(]+(?:dated|effective|made|entered\s+into|as\s+amended)\b.*\Z", re.IGNORECASE | re.DOTALL
@@ -72,7 +81,7 @@ def cited_papers(written: str) -> Iterator[CitedPaper]:
         paper, rest = (after, "") if then is None else (after[: then.start()], after[then.start() :])
         yield from _cited(paper, f"{before} {rest}".rstrip(), "named")
         break
-    last = _AT_ITS_END.match(text)
+    last = _AT_ITS_END.match(text) or _RIGHT_BEHIND.match(text)
     if last is not None:
         yield from _cited(last.group("paper"), last.group("place"), "behind")
     if first is None:
@@ -87,10 +96,22 @@ def is_a_place(words: str) -> bool:
 
 
 def _cited(words: str, place: str, stands: Literal["named", "before", "behind"]) -> Iterator[CitedPaper]:
-    paper = _LED_IN.sub("", _DATED.sub("", words.strip(_EDGES)).strip(_EDGES))
-    paper = _without_article(paper).strip(_EDGES + "()\"“”'‘’")
-    if 1 < len(paper) <= _LONGEST_PAPER and place.strip() and not is_a_place(paper):
-        yield CitedPaper(paper, place.strip(_EDGES.replace("[", "").replace("]", "")), stands)
+    words = _LED_OUT.sub("", words.strip(_EDGES))
+    paper = _LED_IN.sub("", _PARTIES.sub("", _DATED.sub("", words)).strip(_EDGES))
+    bare = _without_article(paper)
+    if (
+        stands == "before" and bare != paper and " " not in bare
+    ):  # "the Amendment, Section 1" is no section's title
+        stands = "named"
+    named = [bare]
+    short = _BRACKETED.search(bare)
+    if short is not None and short.start() > 0:
+        named = [bare[: short.start()], short.group(1)]
+    unversioned = [_VERSION.sub("", one) for one in named]
+    for one in dict.fromkeys([*named, *unversioned]):
+        paper = one.strip(_EDGES + "()\"“”'‘’")
+        if 1 < len(paper) <= _LONGEST_PAPER and place.strip() and not is_a_place(paper):
+            yield CitedPaper(paper, place.strip(_EDGES.replace("[", "").replace("]", "")), stands)
 
 
 def _without_article(words: str) -> str:

@@ -68,7 +68,10 @@ STEP = re.compile(
     re.IGNORECASE,
 )
 NAMED = re.compile(rf"{_SIGN}|(?<![^\W_])(?<!['’])(?:{_WORD})(?:\.|(?![^\W\d_]))", re.IGNORECASE)
-_SPELT = "|".join(in_words(number) for number in range(1, 21))
+# The longest first, lest "Twenty-One" be twenty.
+_SPELT = "|".join(
+    sorted((in_words(number).replace("-", r"[-\s]") for number in range(1, 100)), key=len, reverse=True)
+)
 SPELT_NUMBER = re.compile(rf"(?<![^\W_])(?<!['’])((?:{_WORD})\s+)({_SPELT})(?![^\W_])", re.IGNORECASE)
 AND = re.compile(r"\s*(?:,\s*(?:and|or|und|&)?|;|&|/|\band\b|\bor\b|\bund\b|\+)\s*", re.IGNORECASE)
 

@@ -22,6 +22,17 @@ _HAN = re.compile(r"第\s*([0-9〇零一二三四五六七八九十百]+)\s*([�
 _RANGE = re.compile(r"\s*(?:–|—|-|\bto\b|\bthrough\b|\bthru\b|\bbis\b)\s*", re.IGNORECASE)
 _INTO = re.compile(r"\s*(?:,|of|:|–|—|\s)?\s*", re.IGNORECASE)  # from an article to its section
 _QUOTED = re.compile(r'["“«„]([^"”»“]{1,80})["”»“]')
+# A section that is cited by its title and called one, `section "Rent"`, `the "Rent" clause`, `Rent section`; and a
+# title in single quotation marks.
+_A_UNIT = r"(?:sub)?(?:section|clause|article|paragraph|heading|provision)"
+_OPENED, _CLOSED = "[\"“„'‘]", "[\"”“'’]"
+_TITLED = re.compile(
+    rf"(?:the\s+)?{_A_UNIT}\s+(?:(?:titled|entitled|called|headed|captioned|named|on)\s+)?{_OPENED}([^\"”“]{{1,80}}){_CLOSED}\Z"
+    rf"|(?:the\s+)?{_OPENED}([^\"”“]{{1,80}}){_CLOSED}\s+{_A_UNIT}\Z"
+    rf"|['‘]([^\"”“'‘’]{{1,80}})['’]\Z"
+    rf"|(?:the\s+)?((?!(?:this|that|such|any|said)\b)[^\W\d_]+(?:[ ,&\-]+[^\W\d_]+){{0,9}})\s+{_A_UNIT}\Z",
+    re.IGNORECASE,
+)
 # Words around a pin that say nothing of their own.
 _FILLING = re.compile(
     r"\b(?:of|in|to|under|the|this|that|hereof|hereto|thereof|see|also|at|pursuant|per|agreement|contract|and|or)\b|[^\w§¶]",
@@ -33,12 +44,14 @@ _MEMORABLE = 120  # characters of a citation worth remembering
 class Pin(msgspec.Struct, frozen=True):
     """A place in a document. `named` lists the named units on the way (`("article", "IV")`), `atoms` the number
     (`("4", "2", "a")`); `term` is a title that is cited by its words, or (`defines`) the defined term whose definition
-    is cited; all empty: the whole."""
+    is cited; all empty: the whole. `bracketed` says how many of the last atoms are written in brackets, or as letters
+    (`2` of `4.2(a)(ii)`): those may stand within a sentence; a figure behind a point never does."""
 
     named: tuple[tuple[str, str], ...] = ()
     atoms: tuple[str, ...] = ()
     term: str = ""
     defines: bool = False
+    bracketed: int = 0
 
 
 class PinCite(msgspec.Struct, frozen=True):
@@ -73,12 +86,16 @@ def parse_pins(written: str, documents: Sequence[str], words: tuple[tuple[str, s
 def _parse(written: str, ids: tuple[str, ...], words: tuple[tuple[str, str], ...] = ()) -> PinReading:
     text = " ".join(written.split()).strip(" .;:,")
     text = text.strip("[]").strip() if text.startswith("[") and text.endswith("]") else text
-    text = SPELT_NUMBER.sub(lambda found: f"{found.group(1)}{value_in_words(found.group(2))}", text)
+    text = SPELT_NUMBER.sub(_in_figures, text)
     document, text = _document(text, ids)
     for word, english in words:
         text = re.sub(
             rf"(?<![^\W_]){re.escape(word)}\.?(?=[\s0-9(])", f"{english} ", text, flags=re.IGNORECASE
         )
+    titled = _TITLED.match(text)
+    if titled is not None:
+        title = next(one for one in titled.groups() if one is not None)
+        return PinReading((PinCite(document, Pin(term=title.strip(" .,"))),))
     bare = text.strip(" .;:,§")
     if bare.casefold() in ("full", "whole document", "entire document", "the whole document"):
         return PinReading((PinCite(document, Pin()),))
@@ -101,6 +118,11 @@ def _parse(written: str, ids: tuple[str, ...], words: tuple[tuple[str, str], ...
 
 
 _remembered = lru_cache(maxsize=4096)(_parse)
+
+
+def _in_figures(found: re.Match[str]) -> str:
+    said = "-".join(re.split(r"[-\s]", found.group(2)))
+    return f"{found.group(1)}{value_in_words(said)}"
 
 
 def _document(text: str, ids: tuple[str, ...]) -> tuple[str, str]:
@@ -200,6 +222,7 @@ def _pin(text: str, at: int, previous: Pin | None) -> tuple[Pin, int] | None:
     without a word continues the `previous` one: "Sections 4.2(a) and (b)"."""
     named: list[tuple[str, str]] = []
     atoms: tuple[str, ...] = ()
+    bracketed = 0
     first = True
     while True:
         step = STEP.match(text, at)
@@ -211,19 +234,25 @@ def _pin(text: str, at: int, previous: Pin | None) -> tuple[Pin, int] | None:
         if not first and kind is None:
             break
         if kind is None or kind == "section":
+            own = atoms_of(number)
             inner = kind is not None and bool(atoms)  # "§ 5 Abs. 2"
-            atoms = (*atoms, *atoms_of(number)) if inner else atoms_of(number)
+            alone = inner and "." not in number
+            bracketed = bracketed + len(own) if alone else _in_brackets(number)
+            atoms = (*atoms, *own) if inner else own
             if first and kind is None and previous is not None:
                 named, atoms = _continued(number, atoms, previous)
+                bracketed = max(bracketed, previous.bracketed if len(atoms) > len(own) else 0)
         else:
             if atoms or any(one == kind for one, _ in named):
                 break
             head = atoms_of(number)
             named.append((kind, number.split("(")[0].strip() or number.strip("() ")))
-            if kind == "article" and len(head) > 1:  # "Article 4.2(a)" is cited by its number
+            bracketed = _in_brackets(number)
+            pointed = len(atoms_of(number.partition("(")[0])) > 1
+            if kind == "article" and pointed:  # "Article 4.2(a)" is cited by its number
                 named.pop()
                 atoms = head
-            elif "(" in number and len(head) > 1:
+            elif "(" in number and len(head) > 1:  # "Article IV(a)" by its article
                 atoms = atoms_of(number[number.index("(") :])
         at = step.end()
         first = False
@@ -239,7 +268,19 @@ def _pin(text: str, at: int, previous: Pin | None) -> tuple[Pin, int] | None:
     end = at
     while end > 0 and text[end - 1 : end] in (" ", ","):
         end -= 1
-    return Pin(tuple(named), atoms), end
+    return Pin(tuple(named), atoms, bracketed=min(bracketed, len(atoms))), end
+
+
+def _in_brackets(number: str) -> int:
+    """How many of the last atoms of a number stand in brackets, or are letters behind a point: two of `4.2.a(i)`."""
+    before, bracket, inside = number.partition("(")
+    steps = atoms_of(before)
+    letters = 0
+    for atom in reversed(steps[1:]):
+        if not atom.isalpha():
+            break
+        letters += 1
+    return letters + len(atoms_of(bracket + inside))
 
 
 def _continued(

@@ -82,11 +82,21 @@ def reason(cited: Cited, cause: Cause, record: ClientRecord) -> str:
         unknown = cited.citation.document_id
         hint = _documents(unknown, record)
         return f"{written} names the document {code(unknown)}, which the record does not have{hint}"
-    found = named(cited, record).documents
-    index = found[0] if found else 0
+    what = named(cited, record)
+    if cause is Cause.UNREADABLE_DOCUMENT and not what.documents:
+        return (
+            f"{written} could not be checked: the file {code(what.paper)} lies in the folder and is of a kind that is "
+            "not read; save it as .docx, .pdf or text"
+        )
+    index = what.documents[0] if what.documents else 0
     document_id = record.ids[index]
     if cause is Cause.UNREADABLE_DOCUMENT:
         why = prose(record.card(index).unreadable)
+        if what.paper:
+            return (
+                f"{written} could not be checked: no document that can be read goes by {code(what.paper)}, and "
+                f"{code(document_id)} cannot be read ({why})"
+            )
         return f"{written} could not be checked: {code(document_id)} cannot be read ({why})"
     if cause is Cause.NOT_SUPPLIED:
         return f"{written} names a paper that {code(document_id)} mentions and the record does not hold"
@@ -106,17 +116,29 @@ def _by_title(written: str, cited: Cited, cause: Cause, record: ClientRecord) ->
     go by that title. Empty of other citations."""
     if record.is_matter or cause not in (Cause.UNKNOWN_DOCUMENT, Cause.UNKNOWN_SECTION):
         return ""
+    from ...paper.paper_names import name_of, names_a_paper
+    from ..papers_named import papers_of
+
     found = named(cited, record)
     bearers = tuple(record.ids[index] for index in found.bearers)
+    paper = code(found.paper)
     if bearers:
-        may = f"{written} may mean any of {_list(bearers, 'document')}, which go by the title {code(found.paper)}"
+        whole = papers_of(record).is_whole_name(found.paper)
+        title = f"which go by the title {paper}" if whole else f"whose titles have the words {paper}"
+        may = f"{written} may mean any of {_list(bearers, 'document')}, {title}"
         if cause is Cause.UNKNOWN_SECTION:
             return f"{may}, and names a section that none of them has"
         return f"{may}; cite one of them by its id"
     if not found.paper:
         return ""
     has = _list(record.ids, "document")
-    return f"{written} names the paper {code(found.paper)}, which the record does not have; it has {has}"
+    if cited.citation is not None and _alike(cited.citation.document_id, record.ids):
+        return ""
+    if names_a_paper(name_of(found.paper)):
+        return f"{written} names the paper {paper}, which the record does not have; it has {has}"
+    if cited.citation is not None:
+        return ""
+    return f"{written} names {paper}, which is no document of the record and no title of that section; it has {has}"
 
 
 def _document_alone(written: str, record: ClientRecord) -> str | None:
