@@ -247,3 +247,88 @@ def test_long_comments_do_not_hide_which_document_it_is_a_redline_of(folder: Pat
     code, out, err = playbook(folder, "redline.docx")
     assert (code, err) == (0, "")
     assert "it is a redline of `msa`" in out
+
+
+# --- a file that the critic has written into before ---------------------------------------------------------------
+
+
+def test_a_second_review_replaces_the_comments_of_the_first(folder: Path) -> None:
+    arguments = ("--authority", "limits.yaml", "--base", "msa", "--annotate")
+    playbook(folder, "redline.docx", *arguments, "once.docx")
+    once = (folder / "once.docx").read_bytes()
+    assert len(said(once)) == 3
+    playbook(folder, "once.docx", *arguments, "twice.docx")
+    twice = (folder / "twice.docx").read_bytes()
+    assert said(twice) == said(once)
+    assert [one.author for one in remarks(twice, "a.docx")].count(CRITIC) == 3
+    comments = parts(twice)["word/comments.xml"].decode()
+    assert "Too long." in comments
+    assert "Nowhere." in comments
+    document = parts(twice)["word/document.xml"].decode()
+    for mark in ("commentRangeStart", "commentRangeEnd", "commentReference"):
+        # Ben's one comment and the critic's three; Ann's is nowhere in the text.
+        assert document.count(f"<w:{mark} ") == 4
+
+
+def test_without_the_critics_comments_the_file_reads_as_before(folder: Path) -> None:
+    playbook(folder, "redline.docx", "--authority", "limits.yaml", "--annotate", "once.docx")
+    from playbook_legal.paper.readers.word.uncommented import without_comments
+
+    once = (folder / "once.docx").read_bytes()
+    cleared = without_comments(once, lambda author: author == CRITIC)
+    assert said(cleared) == []
+    assert read_word("a", "", cleared, "0" * 64, "a.docx").text == (
+        read_word("a", "", REDLINE, "0" * 64, "a.docx").text
+    )
+    assert without_comments(REDLINE, lambda author: author == CRITIC) is REDLINE
+
+
+def test_what_was_reviewed_stays(folder: Path) -> None:
+    playbook(folder, "redline.docx", "--annotate", "once.docx")
+    before = said((folder / "once.docx").read_bytes())
+    assert before
+    playbook(folder, "once.docx", "--author", CRITIC, "--annotate", "twice.docx")
+    after = said((folder / "twice.docx").read_bytes())
+    assert len(after) > len(before)
+    assert all(one in after for one in before)
+
+
+@pytest.mark.parametrize("part", ["commentsExtended", "commentsIds"])
+def test_what_lists_the_comments_lists_those_that_are_left(part: str) -> None:
+    from playbook_legal.paper.readers.word.uncommented import without_comments
+
+    fifteen, fourteen = ("http://schemas.microsoft.com/office/word/2012/wordml",
+                         "http://schemas.microsoft.com/office/word/2010/wordml")  # fmt: skip
+    written = parts(
+        docx(
+            num(word.commented(run(PAYS), 1), at=0), numbering=LISTS,
+            comments=word.comments({1: (CRITIC, "So."), 2: (BEN, "No.")}),
+        )
+    )  # fmt: skip
+    comments = written["word/comments.xml"].decode()
+    pieces = comments.split("<w:p>")
+    assert len(pieces) == 3
+    comments = (
+        f'{pieces[0]}<w:p xmlns:a="{fourteen}" a:paraId="AA">{pieces[1]}'
+        f'<w:p xmlns:a="{fourteen}" a:paraId="BB">{pieces[2]}'
+    )
+    listed = (
+        f'<x:all xmlns:x="{fifteen}"><x:one x:paraId="AA"/><x:one x:paraId="BB" x:paraIdParent="AA"/></x:all>'
+    )
+    relations = written["word/_rels/document.xml.rels"].decode()
+    kind = f"http://schemas.microsoft.com/office/2011/relationships/{part}"
+    entry = f'<Relationship Id="rIdMore" Type="{kind}" Target="{part}.xml"/></Relationships>'
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, content in written.items():
+            new = {
+                "word/comments.xml": comments,
+                "word/_rels/document.xml.rels": relations.replace("</Relationships>", entry),
+            }.get(name)
+            archive.writestr(name, content if new is None else new)
+        archive.writestr(f"word/{part}.xml", listed)
+    cleared = parts(without_comments(out.getvalue(), lambda author: author == CRITIC))
+    assert "So." not in cleared["word/comments.xml"].decode()
+    left = cleared[f"word/{part}.xml"].decode()
+    assert "AA" not in left
+    assert 'x:paraId="BB"' in left

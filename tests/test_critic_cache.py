@@ -259,7 +259,7 @@ def _documents() -> list[Document]:
         of("a.md", WILD.encode()),
         of("a.docx", _word()),
         of("a.pdf", _pdf()),
-        of("a.txt", b""),
+        of("a.txt", b"Nothing in it has a number.\n"),
     ]
 
 

@@ -31,6 +31,7 @@ from playbook_legal.critic.checks import citations, concessions, quotations
 from playbook_legal.paper.firewall import Admitted, Firewall, is_answer_key_text
 
 from .critic_cases import ANSWER_KEY, MANIFEST, QUOTE, issue, write_folder, write_matter, written
+from .word_files import docx, paragraph
 
 ROOT = Path(__file__).parents[1]
 MATTERS = sorted(path.parent for path in (ROOT / "matters").glob("*/matter.yaml"))
@@ -291,6 +292,27 @@ def test_a_document_that_changes_during_the_review_is_not_mixed(tmp_path, monkey
         file.write("More.\n")
     with pytest.raises(CriticError, match="changed"):
         record.document("dpa")
+
+
+def test_of_small_word_files_that_unpack_to_long_texts_only_some_are_held_in_memory(tmp_path, monkeypatch):
+    from playbook_legal.critic import record as room
+
+    folder = tmp_path / "deal"
+    folder.mkdir()
+    packed = docx(*[paragraph("The fees are due within thirty days of the invoice.")] * 1_000)
+    for number in range(4):
+        (folder / f"d{number}.docx").write_bytes(packed)
+    monkeypatch.setattr(
+        room, "_KEPT_BYTES", 500_000
+    )  # the files are of 10,000 bytes together, their texts of 200,000
+    record = ClientRecord.from_directory(folder)
+    assert record.is_kept
+    for number in range(4):
+        (folder / f"d{number}.docx").write_bytes(docx(paragraph("Nothing of that.")))
+    assert record.document("d0") is not None
+    assert record.document("d1") is not None
+    with pytest.raises(CriticError, match="changed"):
+        record.document("d2")
 
 
 @pytest.mark.parametrize("key", ["rubric.yaml", "hidden_facts.yaml", "counterparty.yaml"])

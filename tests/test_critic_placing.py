@@ -18,11 +18,13 @@ from playbook_legal.critic.placing.finders import Patterns, SweepingFinder, Word
 from playbook_legal.critic.placing.typography import fold_word, fragments
 from playbook_legal.critic.submission import read_submission
 from playbook_legal.critic.submission.keys import near_miss, typing_errors
+from playbook_legal.paper.firewall import Firewall
 from playbook_legal.paper.readers.markdown import _openings, _openings_around_code, read_markdown
 from playbook_legal.sources import Source
 from playbook_legal.text import Passage, negators, normalize_text, normalized_bytes
 
 from .critic_cases import RULE, issue, reviewed, told, write_folder, written
+from .word_files import docx, paragraph
 
 ODD = st.sampled_from(list("aB .\n\t\r\u00a0\u2028\u0085\x1c§É“İΣßſ\u0301\ufeff")) | st.characters(
     exclude_categories=["Cs"]
@@ -217,6 +219,52 @@ def test_a_large_record_is_shared_out_among_all_processes_whatever_its_paper(tmp
     ]
 
 
+def test_places_and_neighbours_are_named_in_the_order_of_the_record_whoever_read_them(tmp_path, no_memory):
+    same = "Each party keeps the non-public papers of the other for seven years. "
+    like = "Invoices are payable in euros within sixty days of the first-quarter date. "
+    folder = tmp_path / "deal"
+    folder.mkdir()
+    for name, text in {
+        "a": same + like,
+        "b": same,
+        "c": same + like,
+        "d": same + like,
+        "e": "Nothing else. ",
+    }.items():
+        if name in "bd":  # Word files are swept in another form than texts
+            (folder / f"{name}.docx").write_bytes(docx(paragraph(text.strip())))
+        else:
+            (folder / f"{name}.txt").write_text(f"1. Papers\n\n{text}\n")
+    work = {"issues": [issue(same.strip(), "e §1"), issue(like.replace("euros", "dollars").strip(), "e §1")]}
+    submission = read_submission(Source("s.json", written(tmp_path, "s.json", work).read_text(), "0" * 64))
+    reports = [review(ClientRecord.from_directory(folder), submission, jobs=jobs) for jobs in (1, 2, 3)]
+    elsewhere, changed = (item.findings[0] for item in reports[0].items)
+    assert ([place.document for place in elsewhere.found], elsewhere.found_count) == (["a", "b", "c"], 4)
+    assert changed.nearest is not None
+    assert changed.nearest.place.document == "a"
+    assert [one.to_json() for one in reports[1:]] == [reports[0].to_json()] * 2
+
+
+def test_half_a_word_at_the_end_is_shown_beside_the_whole_whoever_read_what(tmp_path, no_memory):
+    folder = tmp_path / "deal"
+    folder.mkdir()
+    near = "Anna becomes subject to bankruptcy proceedings of some other kind within sixty days of notice. "
+    whole = "Anna becomes subject to bankruptcy proceedings not dismissed within sixty days of notice. "
+    for name, text in {"a": near, "b": "Nothing else.", "c": whole}.items():
+        (folder / f"{name}.txt").write_text(f"1. Papers\n\n{text}\n")
+    quoted = f"“{whole.strip().removeprefix('Anna b').removesuffix('e.')}”"
+    work = {"issues": [issue(quoted, "b §1")]}
+    submission = read_submission(Source("s.json", written(tmp_path, "s.json", work).read_text(), "0" * 64))
+    reports = [
+        review(ClientRecord.from_directory(folder), submission, jobs=jobs, quotes="typographic")
+        for jobs in (1, 2)
+    ]
+    (finding,) = reports[0].items[0].findings
+    assert finding.nearest is not None
+    assert finding.nearest.place.document == "c"
+    assert reports[1].to_json() == reports[0].to_json()
+
+
 def test_every_quotation_of_the_large_record_is_placed(tmp_path, no_memory):
     folder = deal(tmp_path / "deal")
     record = ClientRecord.from_directory(folder)
@@ -278,9 +326,9 @@ def test_two_parts_of_a_long_section_are_a_splice_and_no_gap(tmp_path):
     ]
 
 
-def test_an_empty_document_is_like_nothing(tmp_path):
+def test_a_document_of_one_word_is_like_nothing(tmp_path):
     deal = write_folder(tmp_path / "deal")
-    (deal / "empty.md").write_text("")
+    (deal / "empty.md").write_text("-\n\nReserved\n")
     assert told(reviewed(tmp_path, {"issues": [issue("nobody wrote this at all", "empty §full")]})) == [
         ("FABRICATED_QUOTE", "not_in_record")
     ]
@@ -372,3 +420,17 @@ def test_a_check_catches_what_it_must_and_spares_what_it_must(check, tmp_path):
     assert set(caught) - set(spared)
     assert "Why:" in check.__doc__
     assert "Source:" in check.__doc__
+
+
+def test_a_difference_shows_what_a_character_of_html_stands_for(tmp_path):
+    folder = tmp_path / "deal"
+    folder.mkdir()
+    (folder / "a.md").write_text(
+        "# Deal\n\n## 1. Title\n\nThe invoice names A&amp;B as the only payee of the fees.\n"
+    )
+    quoted = "The invoice names A&amp;B as the sole payee of the fees."
+    [item] = reviewed(tmp_path, {"issues": [issue(quoted, "a §1")]}).items
+    (finding,) = item.findings
+    assert finding.nearest is not None
+    shown = [(one.quoted, one.record) for one in finding.nearest.differences]
+    assert shown == [("a&amp;b", "a&b"), ("sole", "only")]

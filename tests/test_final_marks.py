@@ -124,6 +124,9 @@ FALSE = [
     ("a decimal", "not more than a sum of $1,", "not more than a sum of $1.5 million"),
     ("thousands", "not more than a sum of $1.", "not more than a sum of $1,000 in all"),
     ("millions", "not more than a sum of $10.", "not more than a sum of $10 million in all"),
+    ("several millions", "not more than a sum of ten.", "not more than a sum of ten millions in all"),
+    ("billions, abbreviated", "not more than a sum of $10.", "not more than a sum of $10 B in all"),
+    ("trillions, abbreviated", "not more than a sum of $10.", "not more than a sum of $10 tn in all"),
     ("millions in words", "not more than a sum of ten.", "not more than a sum of ten million dollars"),
     ("millions behind brackets", "more than a sum of ten.", "more than a sum of ten (10) million dollars"),
     ("millions behind the figure", "a sum of ten (10).", "a sum of ten (10) million dollars"),
@@ -158,7 +161,9 @@ FALSE = [
     ("an added word", "within 30 days of the invoice date only.", "within 30 days of the invoice date, unless"),
     ("too little without it", "the annual fee.", "the annual fee, if any, is due"),
     ("an ellipsis", "within 30 days of the invoi...", "within 30 days of the invoice date, unless"),
-    ("an ellipsis and a stop", "days of the invoice date […].", "within 30 days of the invoice date, unless"),
+    ("an ellipsis and a question", "days of the invoice date […]?", "within 30 days of the invoice date, unless"),
+    ("a mark within, and a remark", "the invoice date. It (emphasis added)", "the invoice date, unless It is so"),
+    ("a mark in a number, and a remark", "a fee that is $1. (emphasis added)", "a fee that is $1.5 million"),
 ]  # fmt: skip
 
 

@@ -895,3 +895,26 @@ IN_ITS_OWN_MARKS = [
 def test_the_marks_around_a_whole_quotation_are_typing(quotation, text, expected):
     assert tier(quotation, text) == expected
     assert tier(quotation, text, "literal") is None
+
+
+# --- what ends a quotation that declares what it leaves out -------------------------------------------------------
+
+ARREARS = "The Customer pays all fees in arrears, unless the Provider agrees otherwise, and within 30 days."
+
+
+@pytest.mark.parametrize("end", [
+    "....", ". . . .", "…", "….", "… .", " […].", " […]", "[...].", " […].”", " […],", " (…).", ".",
+    " (emphasis added)", " (emphasis added).", ". (emphasis added)", ", (emphasis added)", ". [emphasis added]",
+    ". (emphasis added) (sic)",
+])  # fmt: skip
+def test_an_omission_or_a_remark_at_the_end_takes_a_full_stop_on_either_side(end):
+    assert tier(f"pays all fees in arrears{end}", ARREARS) in ("declared", "typographic")
+    assert tier(f"pays all fees in advance{end}", ARREARS) is None
+    assert tier(f"agrees otherwise, and within 3{end}", ARREARS) is None
+
+
+@pytest.mark.parametrize("end", [
+    " […]?", " […];", " […] not", "…. Never", " […] 30", ". (not)", ". (emphasis added) never", ". (30)",
+])  # fmt: skip
+def test_nothing_else_may_stand_behind_it(end):
+    assert tier(f"pays all fees in arrears{end}", ARREARS) is None

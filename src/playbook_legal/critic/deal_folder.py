@@ -17,7 +17,9 @@ RECORD_FILE = "record.yaml"
 _LEADS_OUT = "this link leads out of the folder; put a copy of the file in its place"
 # Files of a deal folder that are paper and that this critic does not read.
 _OTHER_PAPER = (
-    ".doc", ".eml", ".htm", ".html", ".msg", ".odt", ".ppt", ".pptx", ".rtf", ".xls", ".xlsx",
+    ".7z", ".bmp", ".doc", ".dot", ".dotx", ".eml", ".gif", ".heic", ".htm", ".html", ".jpeg", ".jpg", ".mht", ".msg",
+    ".odt", ".pages", ".png", ".ppt", ".pptx", ".rar", ".rtf", ".tif", ".tiff", ".webp", ".wpd", ".xls", ".xlsx",
+    ".xps", ".zip",
 )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from .folding import Tier, fold_quotation
 from .joints import Jointed
+from .note_marks import has_note_marks
 from .quotations import MINIMUM_QUOTATION
 
 # What a part around an ellipsis must hold word for word: as much as any quotation must, and three words, since shorter
@@ -20,6 +21,7 @@ MINIMUM_WORDS = 3
 _MOST_PARTS = 12
 _WORDS_TO_A_BRACKET = 3  # words that must be verbatim for each bracket
 _MOST_BRACKETS = 24
+_LONGEST_NOTES = 200  # characters
 
 _DOTS = r"(?:…|(?<!\.)\.(?:\s?\.){2,3}(?!\s?\.)|(?<!\*)\*(?:\s\*){2}(?!\s?\*))"
 _ELLIPSIS = rf"\[\s*{_DOTS}\s*\]|\(\s*{_DOTS}\s*\)|{_DOTS}"
@@ -33,9 +35,11 @@ _NOTE = rf"(?<!\s)\s*[\[(]\s*{_REMARK}(?:\s*(?:;|,|and)\s*{_REMARK})*\.?\s*[\])]
 _TOKEN = re.compile(
     rf"(?P<gap>{_ELLIPSIS})|(?P<note>{_NOTE})|\[(?P<bracket>[^\[\]]{{0,80}})\]", re.IGNORECASE
 )
+_LAST_NOTES = re.compile(rf"(?:{_NOTE})+\s*\Z", re.IGNORECASE)
 _CITATION_OMITTED = re.compile(r"citations?\b[^;)\]]*\bomitted", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 _EDGE = " \t\r\n,;:"
+_CLOSERS = "\"'”’»"
 
 
 class Bracket(msgspec.Struct, frozen=True):
@@ -72,9 +76,11 @@ class _Pieces:
         return all(isinstance(one, str) and not one.strip() for one in self.pieces)
 
     @property
-    def is_full_stop(self) -> bool:
-        """Whether it is what ends a sentence behind an omitted citation."""
-        return self.behind_citation and self.pieces in (["."], [";"], [","])
+    def is_final_mark(self) -> bool:
+        """Whether it is what ends a sentence behind an omission, with or without the marks that close the quotation:
+        the writer's. Behind an omitted citation also a semicolon."""
+        marks = (".", ",", ";") if self.behind_citation else (".", ",")
+        return len(self.pieces) == 1 and str(self.pieces[0]).strip().rstrip(_CLOSERS) in marks
 
 
 class _Reading:
@@ -131,13 +137,20 @@ def read_declared(quotation: str) -> tuple[list[Part], list[str], list[tuple[str
         else:
             _read_bracket(found, quotation, reading)
     reading.say(quotation[at:])
-    if reading.parts[-1].is_full_stop:
+    if len(reading.parts) > 1 and reading.parts[-1].is_final_mark:
         reading.parts.pop()
-    parts = [_part(one) for one in reading.parts if not one.is_empty]
+    with_notes = has_note_marks(quotation)
+    parts = [_part(one, with_notes=with_notes) for one in reading.parts if not one.is_empty]
     whole = [part for part in parts if part is not None]
     if not whole or len(whole) < len(parts) or len(whole) > _MOST_PARTS:
         return None
     return whole, reading.remarks, reading.recased
+
+
+def without_last_notes(quotation: str) -> tuple[str, str]:
+    """A quotation without the remarks at its end, as `(emphasis added)`, and these."""
+    found = _LAST_NOTES.search(quotation, max(0, len(quotation) - _LONGEST_NOTES))
+    return (quotation, "") if found is None else (quotation[: found.start()], found.group())
 
 
 def _read_bracket(found: re.Match[str], quotation: str, reading: _Reading) -> None:
@@ -159,7 +172,7 @@ def _read_bracket(found: re.Match[str], quotation: str, reading: _Reading) -> No
     )
 
 
-def _part(taken: _Pieces) -> Part | None:
+def _part(taken: _Pieces, *, with_notes: bool) -> Part | None:
     """A part ready to be looked for; None when it holds too little that is verbatim."""
     texts: list[Jointed] = []
     brackets: list[Bracket] = []
@@ -170,7 +183,7 @@ def _part(taken: _Pieces) -> Part | None:
             first, last = at == 0, at == len(pieces) - 1
             trimmed = one.lstrip(_EDGE) if first else one
             trimmed = trimmed.rstrip(_EDGE) if last else trimmed
-            texts.append(Jointed(fold_quotation(trimmed, Tier.LAYOUT)))
+            texts.append(Jointed(fold_quotation(trimmed, Tier.LAYOUT, with_notes=with_notes)))
         elif at in (0, len(pieces) - 1):
             edges[0 if at == 0 else 1] = one
         else:
@@ -190,4 +203,4 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-__all__ = ["MINIMUM_PART", "MINIMUM_WORDS", "Bracket", "Part", "flat", "read_declared"]
+__all__ = ["MINIMUM_PART", "MINIMUM_WORDS", "Bracket", "Part", "flat", "read_declared", "without_last_notes"]

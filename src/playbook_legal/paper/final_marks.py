@@ -10,6 +10,7 @@ mark stands for a "not" behind it. `;`, `:`, `?`, `!` and what ends in an ellips
 import re
 from collections.abc import Iterator
 
+from .declared_quotations import without_last_notes
 from .folding import Folded
 from .joints import EM, Jointed, is_whole
 from .rendering import BARRIER
@@ -38,7 +39,8 @@ _TENS = (
 )
 _FRACTION = "half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?|hundredths?"
 _SIZE = (
-    r"(?:hundred|thousand|(?:m|b|tr|quadr)illion|lakh|crore|dozen|percent|per\s?cent|pct|basis\spoints?|bps|mm|mn|bn|k|m)"
+    r"(?:hundreds?|thousands?|(?:m|b|tr|quadr)illions?|lakhs?|crores?|dozen|percent|per\s?cent|pct|basis\spoints?|bps|mm|mn"
+    r"|bn|trn|tn|k|m|b)"
     r"(?![^\W_])|[%‰°]"
 )
 _FIGURE = re.compile(r"[0-9][)\]}'\"]*\Z")
@@ -54,14 +56,15 @@ _WORD_NUMBER_GOES_ON = re.compile(rf"\sand\s(?:{_ONES}|{_TENS})(?![^\W_])")
 
 def without_final_mark(quotation: str) -> tuple[str, str]:
     """A quotation without the full stop or comma at its end, which may be its writer's, and that mark; its closing
-    quotation marks stay. Two empty texts where there is none."""
-    found = _FINAL_MARK.search(quotation, max(0, len(quotation.rstrip()) - _LOOKED_AT))
+    quotation marks stay, and a remark behind it, as `(emphasis added)`. Two empty texts where there is none."""
+    quoted, remarks = without_last_notes(quotation)
+    found = _FINAL_MARK.search(quoted, max(0, len(quoted.rstrip()) - _LOOKED_AT))
     if found is None:
         return "", ""
-    words = quotation[: found.start("mark")]
+    words = quoted[: found.start("mark")]
     if _ELLIPSIS.search(words[-_LOOKED_AT:]) is not None:
         return "", ""
-    return words + found.group("closing"), found.group("mark")
+    return words + found.group("closing") + remarks, found.group("mark")
 
 
 def places_of_words(folded: Folded, wanted: str) -> Iterator[tuple[int, int]]:

@@ -4,7 +4,8 @@ Two people who copy the same sentence write other quotation marks, dashes and sp
 hyphenates words at their ends and puts page numbers between them. Folding makes such writings alike and nothing
 else: whatever letters, digits and signs a reader would tell apart stay apart. Therefore only the safe part of
 Unicode's compatibility forms is folded (other widths, ligatures): `½` is not `1/2`, `10²` is not `102`, and neither
-`№` nor `㎡` is its letters. All quotation marks are one, save behind a digit, where they may be feet and inches.
+`№` nor `㎡` is its letters. A raised figure behind a word is the mark of a footnote and left out (`note_marks`). All
+quotation marks are one, save behind a digit, where they may be feet and inches.
 
 Hyphens and dashes stay in the folded text; how they are compared is said in `joints`.
 """
@@ -17,6 +18,7 @@ from enum import StrEnum
 
 from ..text import normalized_bytes
 from .joints import BREAK, EM, HARD_BREAK, Jointed, behind_dash, is_whole, without_last_dash
+from .note_marks import note_marks
 
 Spans = Sequence[tuple[int, int]]
 Substitutions = Sequence[tuple[int, int, str]]  # characters `[start, end)` stand for the text
@@ -64,6 +66,7 @@ _NO_MARK = str.maketrans({BREAK: "\ufdd2", HARD_BREAK: "\ufdd3"})
 _SUSPENDED = re.compile(r"(?:and|or|nor|to|through|but|versus|vs)\b", re.IGNORECASE)
 _MARK_ON_LETTER = re.compile("[\u0300-\u034e\u0350-\u036f]")
 _NOT_ASCII = re.compile(r"[\x00-\x7f]?[^\x00-\x7f]+")
+_RAISED = re.compile("[¹²³⁴-⁹]")
 _LONG_RUN = 200
 _LONGEST_CLUSTER = 32  # marks on one letter; composing costs the square of their number
 
@@ -184,15 +187,18 @@ def fold(
     furniture: Spans = (),
     markup: Spans = (),
     substitutions: Substitutions = (),
+    *,
+    with_notes: bool = False,
 ) -> Folded:
     """`text` folded for `tier`.
 
     `markup` are characters of the text that are not text, left out on every tier; `substitutions` are replaced on
     every tier by what they stand for. `furniture` belongs to the page and is left out from the layout tier on. The
-    spans count characters of `text` and may overlap.
+    spans count characters of `text` and may overlap. `with_notes` keeps the marks of footnotes, which are otherwise
+    left out on every tier but the exact one.
     """
     maps: list[_Map] = []
-    folded = _folded(text, tier, (furniture, markup, substitutions), maps)
+    folded = _folded(text, tier, (furniture, markup, substitutions), maps, with_notes=with_notes)
     return Folded(text, folded, maps, jointed=tier is not Tier.EXACT)
 
 
@@ -208,7 +214,14 @@ def folded_text(
     return _folded(text, tier, (furniture, markup, substitutions), None)
 
 
-def _folded(text: str, tier: Tier, spans: tuple[Spans, Spans, Substitutions], maps: list[_Map] | None) -> str:
+def _folded(
+    text: str,
+    tier: Tier,
+    spans: tuple[Spans, Spans, Substitutions],
+    maps: list[_Map] | None,
+    *,
+    with_notes: bool = False,
+) -> str:
     """The folded text; the way back is added to `maps`, unless that is None."""
     furniture, markup, substitutions = spans
     loose = tier in (Tier.LAYOUT, Tier.DECLARED)
@@ -242,12 +255,14 @@ def _folded(text: str, tier: Tier, spans: tuple[Spans, Spans, Substitutions], ma
     folded = folded.replace("ς", "σ")  # the final form depends on what follows, which a cut changes
     if not folded.isascii() and not unicodedata.is_normalized("NFC", folded):
         folded = _edited(folded, _composed(folded), maps)
+    if not with_notes and not folded.isascii() and _RAISED.search(folded) is not None:
+        folded = _edited(folded, ((start, end, "") for start, end in note_marks(folded)), maps)
     return _edited(folded, _typed(folded), maps) if maps is not None else _typed_on_one_line(folded)
 
 
-def fold_quotation(text: str, tier: Tier) -> str:
+def fold_quotation(text: str, tier: Tier, *, with_notes: bool = False) -> str:
     """A quotation folded for `tier`, as `Folded.find` takes it."""
-    return fold(text, tier).text
+    return fold(text, tier, with_notes=with_notes).text
 
 
 def _alike(text: str) -> str:

@@ -10,6 +10,8 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
+from .note_marks import begins_note_mark
+
 EM = "—"
 # A line-end hyphen that may be the printer's, and one that cannot be. Noncharacters, which no text holds by itself;
 # PDFium writes the first for the same thing.
@@ -191,7 +193,7 @@ def _cuts_at_end(text: str, at: int) -> bool:
     if not last.isalnum():
         figure = last in _SIGNS or (last in ",:/" and text[max(0, at - 2) : at - 1].isdigit())
         return figure and behind.isdigit()
-    if behind.isalnum() or behind in (BREAK, HARD_BREAK):
+    if (behind.isalnum() and not begins_note_mark(text, at)) or behind in (BREAK, HARD_BREAK):
         return True
     if behind == "-":  # "pre-closing", "pre- and post-closing"
         return further.isalnum() or text.startswith((" and ", " or "), at + 1)

@@ -14,6 +14,7 @@ import msgspec
 from ..problems import Problem, UnusableInputError
 from ..sources.files import Source, decode_source
 from .documents import Document
+from .packed_text import packed_file
 from .suffixes import MARKDOWN_SUFFIXES
 
 PaperKind = Literal["markdown", "text", "word", "pdf"]
@@ -42,6 +43,12 @@ _OTHERS = (
 )
 
 
+# A file of zeros is what is left of one that was never fetched.
+_EMPTY = "the file is empty, as after a download or a synchronization that failed; fetch it again"
+_WORDLESS = "there is no word in the file; ask for the file as it was"
+_OF_A_WORD = re.compile(r"[^\W_]")
+
+
 class Paper(msgspec.Struct, frozen=True):
     """A file as read: its kind, its text and the SHA-256 of its bytes. `encoding` is that of a text other than
     UTF-8. Word and PDF are taken apart at once: `document` is the result, and `text` is its text. `notes` are
@@ -56,7 +63,10 @@ class Paper(msgspec.Struct, frozen=True):
 
 
 def kind_of(data: bytes, name: str) -> PaperKind:
-    """What the file with these bytes is. Raises `UnusableInputError` when it is paper of no kind that is read."""
+    """What the file with these bytes is. Raises `UnusableInputError` when it is empty, or paper of no kind that is
+    read."""
+    if not data or (data[0] == 0 and not data.strip(b"\0")):
+        raise _unusable(name, _EMPTY)
     if data.startswith(b"%PDF-") or b"%PDF-" in data[:1024]:
         return "pdf"
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")):
@@ -81,10 +91,11 @@ def is_markdown(text: str, name: str) -> bool:
 
 
 def read_paper(document_id: str, title: str, data: bytes, name: str) -> Paper:
-    """The paper in these bytes. Raises `UnusableInputError` when it cannot be read."""
+    """The paper in these bytes. Raises `UnusableInputError` when it cannot be read, or has no words."""
     kind = kind_of(data, name)
     if kind == "markdown":
         source = decode_source(data, name)
+        _check_for_words(source.text, name)
         told: PaperKind = "markdown" if is_markdown(source.text, name) else "text"
         return Paper(told, source.text, source.sha256, notes=_garbled(source.text))
     sha256 = hashlib.sha256(data).hexdigest()
@@ -92,6 +103,7 @@ def read_paper(document_id: str, title: str, data: bytes, name: str) -> Paper:
         from .readers.plain import decode_plain
 
         text, encoding = decode_plain(data, name)
+        _check_for_words(text, name)
         told = "markdown" if is_markdown(text, name) else "text"
         return Paper(told, text, sha256, encoding, notes=_garbled(text))
     if kind == "word":
@@ -103,6 +115,15 @@ def read_paper(document_id: str, title: str, data: bytes, name: str) -> Paper:
 
         document = read_pdf(document_id, title, data, sha256, name)
     return Paper(kind, document.text, sha256, "", document)
+
+
+def _check_for_words(text: str, name: str) -> None:
+    """Raises `UnusableInputError` for a text in which no quotation can stand."""
+    if _OF_A_WORD.search(text) is None:
+        raise _unusable(name, _WORDLESS)
+    packed = packed_file(text)
+    if packed:
+        raise _unusable(name, packed)
 
 
 def _garbled(text: str) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ from .documents import Comparable, Document, Section
 from .final_marks import may_be_the_end, places_of_words, without_final_mark
 from .folding import Folded, Tier, fold, fold_quotation
 from .joints import EM
+from .note_marks import has_note_marks
 from .quotations import MINIMUM_QUOTATION
 from .rendering import BARRIER, Rendered, within
 
@@ -128,7 +129,8 @@ def _retyped(
         if span is not None:
             return Match(Tier.LAYOUT, (span,))
     if loosest >= 3:
-        folded = _folded(section.text, Tier.LAYOUT, _furniture(section, document), *marked)
+        furniture, with_notes = _furniture(section, document), has_note_marks(quotation)
+        folded = _folded(section.text, Tier.LAYOUT, furniture, *marked, with_notes=with_notes)
         ends = may_be_the_end if its_end else None
         found = declared(quotation, folded, document, section.start, ends)
         if found is not None:
@@ -182,14 +184,16 @@ def _find(
     its_end: bool,
 ) -> tuple[int, int] | None:
     """Where the quotation first stands on that tier: `furniture` is left out of the text, and of `page` it has none."""
-    wanted = fold_quotation(quotation, tier)
+    # Who copies the marks of notes along has to have those of the paper.
+    with_notes = has_note_marks(quotation)
+    wanted = fold_quotation(quotation, tier, with_notes=with_notes)
     # What is as long as a quotation has to be only by characters nobody sees proves nothing.
     if len(wanted.replace(EM, " - ")) < MINIMUM_QUOTATION:
         return None
     for markup, substitutions in dict.fromkeys(
         (marked, ((), ()))
     ):  # at last from somebody who copied the marks along
-        folded = _folded(text, tier, furniture, markup, substitutions)
+        folded = _folded(text, tier, furniture, markup, substitutions, with_notes=with_notes)
         places = places_of_words(folded, wanted) if its_end else folded.places(wanted)
         span = _first(places, text, page)
         if span is not None:
@@ -229,8 +233,10 @@ def _folded(
     furniture: _Spans,
     markup: _Spans,
     substitutions: tuple[tuple[int, int, str], ...],
+    *,
+    with_notes: bool = False,
 ) -> Folded:
-    return fold(text, tier, furniture, markup, substitutions)
+    return fold(text, tier, furniture, markup, substitutions, with_notes=with_notes)
 
 
 @lru_cache(maxsize=_KEPT)

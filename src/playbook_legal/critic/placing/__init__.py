@@ -8,6 +8,8 @@ exact comparison alone; likeness only finds the neighbour that is shown.
 from bisect import bisect_right
 from collections.abc import Sequence
 
+import msgspec
+
 from ...paper.citations import FULL
 from ...paper.documents import Comparable, Document, Section
 from ...paper.quotations import MINIMUM_QUOTATION
@@ -199,8 +201,10 @@ def _placement(one: Unplaced, near: Likeness | None, found: Found, paper: _Paper
         there = tuple(place for place in places if place is not None)
         if there:
             return Placement(Cause.ELSEWHERE, there, found.count - len(places) + len(there))
-    # What stands in a place, and not as whole words, is like it at least.
-    spots = [one.spot for one in found.gatherings] or found.places
+        # What stands in a place, and not as whole words, is like it at least. What gathers elsewhere was noted only in
+        # documents that were read before.
+        found = msgspec.structs.replace(found, most=None, beginning=None, ending=None)
+    spots = found.places or [one.spot for one in found.gatherings]
     elsewhere = _closest(one, [paper.section_at(spot) for spot in spots])
     if elsewhere is not None and (near is None or elsewhere.matched > near.matched or _settled(elsewhere)):
         near = elsewhere

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ...paper.note_marks import without_note_marks
 from ..verdicts import Difference
 from .alignment import Block
 
@@ -20,8 +21,11 @@ _GOES_ON = frozenset(("%", "‰", "percent", "hundred", "thousand", "million", "
 
 
 def numbers(words: Sequence[str]) -> list[str]:
-    """The figures and number words among `words`, without the punctuation around them."""
-    bare = (word.lstrip(_AROUND_NUMBERS.replace("-", "")).rstrip(_AROUND_NUMBERS) for word in words)
+    """The figures and number words among `words`, without the punctuation around them and the marks of footnotes."""
+    bare = (
+        word.lstrip(_AROUND_NUMBERS.replace("-", "")).rstrip(_AROUND_NUMBERS)
+        for word in map(without_note_marks, words)
+    )
     return [word for word in bare if word in _NUMBER_WORDS or any(c.isdigit() for c in word)]
 
 

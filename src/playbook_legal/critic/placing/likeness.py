@@ -8,6 +8,7 @@ from itertools import pairwise
 import msgspec
 
 from ...paper.documents import Section
+from ...paper.note_marks import has_note_marks, without_note_marks
 from ...text import normalize_text
 from ..verdicts import Cause, Difference
 from .alignment import Block, differences, nearest
@@ -79,9 +80,10 @@ def _retyped(quotation: Words, text: Words, section: Section) -> Likeness | None
     last = first + wanted.count(" ")
     start, end = kept[first], kept[last] + 1
     span = text.span(start, end)
-    return Likeness(
-        Cause.TYPOGRAPHY, section, *span, len(quotation.words), _odd(quotation.words, text.words[start:end])
-    )
+    odd = _odd(quotation.words, text.words[start:end])
+    if not odd and len(quotation.words) == end - start:
+        odd = _marks_of_notes(quotation, section, text, start)
+    return Likeness(Cause.TYPOGRAPHY, section, *span, len(quotation.words), odd)
 
 
 def _has_foldable(text: str) -> bool:
@@ -101,6 +103,9 @@ def _odd(quoted: Sequence[str], record: Sequence[str]) -> tuple[Difference, ...]
     return tuple(found)
 
 
+_AT_THE_ENDS = " '.,;:"
+
+
 # --- shortened ---------------------------------------------------------------------------------------------
 
 
@@ -110,14 +115,35 @@ def _elided(quotation: Words, text: Words, section: Section) -> Likeness | None:
     parts = fragments(quotation.text)
     if sum(map(len, parts)) < len(quotation.text) // 2:
         return None
+    span = _in_order(parts, text.text)
+    if span is None:
+        span = _in_order_folded(parts, text)
+    return None if span is None else Likeness(Cause.ELIDED, section, *span, len(quotation.words))
+
+
+def _in_order(parts: Sequence[str], text: str) -> tuple[int, int] | None:
+    """From where the first of the parts stands in the text to where the last ends, each behind the one before."""
     start = end = -1
     for part in parts:
-        at = text.text.find(part, max(end, 0))
+        at = text.find(part, max(end, 0))
         if at < 0:
             return None
         start = at if start < 0 else start
         end = at + len(part)
-    return Likeness(Cause.ELIDED, section, start, end, len(quotation.words))
+    return start, end
+
+
+def _in_order_folded(parts: Sequence[str], text: Words) -> tuple[int, int] | None:
+    """The same, however their quotation marks and dashes are typed, and whatever marks stand at their ends."""
+    typed = (" ".join(filter(None, map(fold_word, part.split(" ")))) for part in parts)
+    wanted = [part for one in typed if (part := one.replace('"', "'").strip(_AT_THE_ENDS))]
+    kept = [at for at, word in enumerate(text.folded) if word]
+    folded = " ".join(text.folded[at] for at in kept).replace('"', "'")
+    span = _in_order(wanted, folded) if wanted else None
+    if span is None:
+        return None
+    first, last = folded.count(" ", 0, span[0]), folded.count(" ", 0, span[1] - 1)
+    return text.span(kept[first], kept[last] + 1)
 
 
 # --- altered -----------------------------------------------------------------------------------------------
@@ -186,7 +212,7 @@ def _changed(quotation: Words, text: Words, section: Section, run: tuple[int, in
     if not blocks:  # the same words, and not the same: a number goes on, or a word is joined otherwise
         short = cut_number(quotation.words, text.words, start, end)
         cause = Cause.NUMBER_CHANGED if short is not None else Cause.PUNCTUATION_CHANGED
-        told = () if short is None else (short,)
+        told = _marks_of_notes(quotation, section, text, start) if short is None else (short,)
         return Likeness(cause, section, *text.span(start, end), size, told, size, size)
     matched = size - sum(block.end - block.start for block in blocks)
     opening, closing = blocks[0].start, size - blocks[-1].end
@@ -209,7 +235,7 @@ def _changed(quotation: Words, text: Words, section: Section, run: tuple[int, in
     return Likeness(cause, section, *text.span(start, end), matched, shown, opening, closing)
 
 
-_MARKS = "<>*_`[]\\&#"
+_MARKS = "<>*_`[]\\&;#"
 
 
 def _told(section: Section, text: Words, start: int, end: int) -> str:
@@ -223,6 +249,16 @@ def _told(section: Section, text: Words, start: int, end: int) -> str:
     own = normalize_text(section.text[first:last])
     marked = any(own.count(mark) != read.count(mark) for mark in _MARKS)
     return read if marked or len(own.split(" ")) != len(words) else own
+
+
+def _marks_of_notes(quotation: Words, section: Section, text: Words, start: int) -> tuple[Difference, ...]:
+    """The words that differ in the mark of a footnote alone, which is left out where passages are compared; `start` is
+    the first of the text's words that are the quotation's."""
+    return tuple(
+        Difference(word, own)
+        for at, word in enumerate(quotation.shown)
+        if has_note_marks(word) and (own := _told(section, text, start + at, start + at + 1)) != word
+    )
 
 
 def _cause(quotation: Words, record: Sequence[str], blocks: Sequence[Block], matched: int) -> Cause:
@@ -244,8 +280,9 @@ def _cause(quotation: Words, record: Sequence[str], blocks: Sequence[Block], mat
 
 
 def _letters(words: Sequence[str]) -> str:
-    """The letters and figures of `words`, with their accents and without any punctuation."""
-    return "".join(c for word in words for c in word if c.isalnum() or unicodedata.combining(c))
+    """The letters and figures of `words`, with their accents and without any punctuation; no marks of footnotes."""
+    written = without_note_marks(" ".join(words))
+    return "".join(c for c in written if c.isalnum() or unicodedata.combining(c))
 
 
 # --- half genuine ------------------------------------------------------------------------------------------

@@ -65,15 +65,16 @@ class Found(msgspec.Struct):
         """Whether as many places of that kind are noted as are listed."""
         return len(self.cited if cited else self.others) >= MAXIMUM_PLACES
 
-    def merge(self, later: "Found") -> None:
-        """Add what was found in documents that come after."""
-        self.count += later.count
-        self.cited = (self.cited + later.cited)[:MAXIMUM_PLACES]
-        self.others = (self.others + later.others)[:MAXIMUM_PLACES]
-        self.part = self.part or later.part
-        self.most = _better(self.most, later.most)
-        self.beginning = _better(self.beginning, later.beginning)
-        self.ending = _better(self.ending, later.ending)
+    def merge(self, other: "Found") -> None:
+        """Add what was found in other documents, whichever come first: whether they are of another form, or another
+        process read them, must not show."""
+        self.count += other.count
+        self.cited = _first_of(self.cited + other.cited)
+        self.others = _first_of(self.others + other.others)
+        self.part = _earlier(self.part, other.part)
+        self.most = _better(self.most, other.most)
+        self.beginning = _better(self.beginning, other.beginning)
+        self.ending = _better(self.ending, other.ending)
 
     @property
     def places(self) -> list[Spot]:
@@ -86,11 +87,25 @@ class Found(msgspec.Struct):
         return list(dict.fromkeys(one for one in (self.most, self.beginning, self.ending) if one is not None))
 
 
+def _place(spot: Spot) -> tuple[int, int]:
+    return spot.document, spot.word
+
+
+def _first_of(spots: list[Spot]) -> list[Spot]:
+    return sorted(spots, key=_place)[:MAXIMUM_PLACES]
+
+
+def _earlier(one: Spot | None, other: Spot | None) -> Spot | None:
+    if one is None or other is None:
+        return one or other
+    return min(one, other, key=_place)
+
+
 def _better(one: Gathering | None, other: Gathering | None) -> Gathering | None:
     """The gathering of more runs; of equals the first."""
     if one is None or other is None:
         return one or other
-    return other if other.runs > one.runs else one
+    return min(one, other, key=lambda gathering: (-gathering.runs, _place(gathering.spot)))
 
 
 class _Run(msgspec.Struct, frozen=True):
@@ -236,7 +251,7 @@ class Sweep:
                 inside = _within(hits, range(at, len(hits)), reach)
                 if _tells(len(inside), last, 3):
                     found.most = _more(found.most, len(inside), index, text, position)
-                row = _in_a_row(inside)
+                row = _in_a_row(inside) if number == 0 else 0
                 if _tells(row, last, 5):
                     found.beginning = _more(found.beginning, row, index, text, position)
             if number == last:

@@ -1,9 +1,24 @@
 """A text as words: how passages are compared once it is known that they differ."""
 
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from .typography import fold_word
+
+
+def _as_typed(written: str, words: list[str]) -> list[str]:
+    """What of `written` each of the folded words came from; the words themselves where it cannot be told."""
+    from ...paper.folding import Tier, fold  # no matter needs it
+
+    for tier in (Tier.TYPOGRAPHIC, Tier.LAYOUT):
+        folded = fold(written, tier)
+        ends = list(
+            accumulate(map(len, folded.text.split(" ")), lambda end, size: end + 1 + size, initial=-1)
+        )
+        if len(ends) == len(words) + 1 and all(one + 1 < other for one, other in pairwise(ends)):
+            spans = (folded.source_span(one + 1, other) for one, other in pairwise(ends))
+            return [written[start:end] for start, end in spans]
+    return words
 
 
 class Words:
@@ -21,9 +36,11 @@ class Words:
 
     @cached_property
     def shown(self) -> list[str]:
-        """The words as they are told: with their own quotation marks and dashes, where these are as many words."""
+        """The words as they are told: with their own quotation marks and dashes."""
         own = self._written.split(" ")
-        return own if self._written and len(own) == len(self.words) else self.words
+        if not self._written or len(own) == len(self.words):
+            return own if self._written else self.words
+        return _as_typed(self._written, self.words)
 
     @cached_property
     def ends(self) -> list[int]:

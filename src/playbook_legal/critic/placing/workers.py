@@ -30,8 +30,9 @@ def _swept(
 
     with ProcessPoolExecutor(len(parts) - 1, mp_context=get_context(_way_to_start())) as pool:
         elsewhere = [pool.submit(_sweep_part, wanted, part, policy) for part in parts[1:]]
-        results = [_sweep_part(wanted, parts[0], policy), *(one.result() for one in elsewhere)]
-    found: dict[int, Found] = {}
+        here = [one.index for one in parts[0].documents]  # some of them are in memory
+        found = Sweeps(wanted, policy).through(record.pass_through(here))
+        results = [one.result() for one in elsewhere]
     for part, cards, amending in results:
         record.take_cards(cards, amending)
         for number, one in part.items():

@@ -62,8 +62,8 @@ def annotated(data: bytes, comments: Sequence[Annotation], name: str = "document
     for comment in comments:
         marks.add(listing.add(comment), comment.start, comment.end)
     marks.write()
-    changed = {package.main: _serialized(root, name), **listing.changed()}
-    return _packed(package, changed)
+    changed = {package.main: serialized(root, name), **listing.changed()}
+    return packed(package, changed)
 
 
 class _Marks:
@@ -228,7 +228,7 @@ class _Listing:
         """The parts that are written anew."""
         if not self._added:
             return {}
-        changed = {self.part: _serialized(self._root, self._package.name)}
+        changed = {self.part: serialized(self._root, self._package.name)}
         if self._is_new:
             changed[_TYPES] = self._types()
             folder, _, file = self._package.main.rpartition("/")
@@ -241,7 +241,7 @@ class _Listing:
         name = f"{{{_PACKAGE}/content-types}}Override"
         if not any(one.get("PartName") == f"/{self.part}" for one in root.iter(name)):
             self._xml.SubElement(root, name, {"PartName": f"/{self.part}", "ContentType": _COMMENTS_TYPE})
-        return _serialized(root, self._package.name)
+        return serialized(root, self._package.name)
 
     def _relations(self, part: str) -> bytes:
         name = f"{{{_PACKAGE}/relationships}}"
@@ -253,20 +253,21 @@ class _Listing:
         free = next(f"rId{at}" for at in range(1, len(taken) + 2) if f"rId{at}" not in taken)
         attributes = {"Id": free, "Type": f"{_RELATIONS}/comments", "Target": f"/{self.part}"}
         self._xml.SubElement(root, f"{name}Relationship", attributes)
-        return _serialized(root, self._package.name)
+        return serialized(root, self._package.name)
 
 
 def _possible(text: str) -> str:
     return text.translate(_IMPOSSIBLE)
 
 
-def _serialized(root: Element, name: str) -> bytes:
+def serialized(root: Element, name: str) -> bytes:
+    """A part of the file `name` as its bytes."""
     written_out: bytes = etree(name).tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
     return written_out
 
 
-def _packed(package: Package, changed: dict[str, bytes]) -> bytes:
-    """The file with some of its parts changed or added, all others as they are."""
+def packed(package: Package, changed: dict[str, bytes]) -> bytes:
+    """The file with some of its parts `changed` or added, all others as they are."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for part, time in package.parts():
@@ -277,4 +278,4 @@ def _packed(package: Package, changed: dict[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-__all__ = ["Annotation", "annotated"]
+__all__ = ["Annotation", "annotated", "packed", "serialized"]
