@@ -6,6 +6,7 @@ from collections.abc import Callable
 from ...paper.citations import FULL
 from ...paper.documents import Change, Document, Section
 from ...paper.final_marks import without_final_mark
+from ...paper.inline_marks import may_be_marked
 from ...paper.tiers import Match, QuotePolicy, default_policy, match_as_written, match_but_for_its_mark
 from ..places import cut, place_within
 from ..record import ClientRecord
@@ -18,16 +19,16 @@ from .quotations import Found, Verified
 
 Matcher = Callable[[str, Section, Document, QuotePolicy], Match | None]
 
-# What marks a text in Markdown: within a line, or at the beginning or end of one that is not the section's heading.
-# A number opens a list behind an empty line, and within a paragraph only when it is 1.
-_MARKS = re.compile(r"[*_`<>&\[\]\\|~]|\n[ \t]*(?:[#=+-]|1[.)]|\n[ \t]*[0-9]+[.)])|#[ \t]*(?:\n|\Z)")
+# A heading within a section, or the end of one that is closed.
+_HEADING = re.compile(r"\n[ \t]*#|#[ \t]*(?:\n|\Z)")
 
 
 def is_as_written(one: NamedSection, policy: QuotePolicy | None) -> bool:
     """Whether the section is compared literally and nothing in it marks the text: then a page shows what is written,
     and its document need not be taken apart to compare again."""
     literal = one.document.outline is None and policy in (None, "literal")
-    return literal and _MARKS.search(one.section.text) is None
+    text = one.section.text
+    return literal and not may_be_marked(text) and _HEADING.search(text) is None
 
 
 def on_paper(one: NamedSection, record: ClientRecord) -> NamedSection:
