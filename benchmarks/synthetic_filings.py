@@ -15,6 +15,7 @@ from pathlib import Path
 
 from playbook_legal.paper.documents import Document
 from playbook_legal.paper.reading import as_document, read_paper
+from playbook_legal.problems import UnusableInputError
 from synthetic_records import Room
 
 _NAME = re.compile(r"\b[A-Z][A-Za-z]{4,}\b")
@@ -100,10 +101,20 @@ def _made_up(number: int, room: Room) -> bytes:
 def filings(folder: Path) -> list[tuple[str, bytes]]:
     """The agreements in `folder` by name; made up where there is none."""
     paths = sorted(folder.glob("*.txt")) if folder.is_dir() else []
-    if paths:
-        return [(path.name, path.read_bytes()) for path in paths]
+    given = [(path.name, path.read_bytes()) for path in paths]
+    if given:
+        return [one for one in given if _is_paper(*one)]
     room = Room(1)
     return [(f"agreement-{number}.txt", _made_up(number, room)) for number in range(34)]
+
+
+def _is_paper(name: str, data: bytes) -> bool:
+    """Whether it is read; one of them is a PDF put into letters."""
+    try:
+        read_paper("f", "f", data, name)
+    except UnusableInputError:
+        return False
+    return True
 
 
 def write_filings(

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TypeVar
 
+from ..paper.citations import LONGEST
 from ..paper.cited_papers import CitedPaper, is_a_place
 from ..paper.documents import Document
 from ..paper.openings import signs_in, words_of
@@ -34,7 +35,6 @@ from ..paper.paper_names import (
     shortens,
     telling_words,
 )
-from ..paper.pin_words import LONGEST
 from ..paper.printed_titles import OPENING, PrintedNames, printed_names
 from .record import ClientRecord
 

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..paper.citations import parse_citation
+from ..paper.citations import LONGEST, parse_citation
 from ..paper.documents import Document, Section
-from ..paper.pin_words import LONGEST
 from .record import ClientRecord
 from .submission.items import Cited
 from .verdicts import Cause

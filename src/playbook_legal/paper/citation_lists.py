@@ -6,7 +6,8 @@ Places of one document stay together, since the words of one belong to the next:
 import re
 from collections.abc import Sequence
 
-from .pin_words import AND, LONGEST, NAMED
+from .citations import LONGEST
+from .pin_words import AND, NAMED
 
 # Between a place and one that names its own document: "msa §4.2; dpa §5.1".
 _ANOTHER = re.compile(r"\s*;\s*(?:and\s+)?(?=[^\s§¶(0-9;][^;§]{0,80}§)", re.IGNORECASE)

@@ -12,6 +12,8 @@ import msgspec
 # The token of the text before a document's first heading, and of a document without any heading.
 FULL = "full"
 
+LONGEST = 300  # characters of a citation, as people write them, that are worth reading
+
 # Longer than any citation of a section; keeps the memory of parsed citations small.
 _MEMORABLE = 120
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from .pin_words import LONGEST
+from .citations import LONGEST
 
 _PLACE = re.compile(
     r"§|¶|(?<![^\W_])(?:(?:sub)?(?:section|clause|paragraph)s?|secs?|sects?|articles?|arts?|cl|paras?|items?|parts?|chapters?"

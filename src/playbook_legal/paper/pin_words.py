@@ -5,8 +5,6 @@ import re
 from .number_words import in_words
 from .outline import UnitKind
 
-LONGEST = 300  # characters of a citation worth reading
-
 # The words that stand before a number, by the kind of unit they name. "section" stands for whatever is cited by its
 # number alone. Plurals and the forms with a full stop are made from them.
 _WORDS: dict[UnitKind, tuple[str, ...]] = {
@@ -75,4 +73,4 @@ _SPELT = "|".join(
 SPELT_NUMBER = re.compile(rf"(?<![^\W_])(?<!['’])((?:{_WORD})\s+)({_SPELT})(?![^\W_])", re.IGNORECASE)
 AND = re.compile(r"\s*(?:,\s*(?:and|or|und|&)?|;|&|/|\band\b|\bor\b|\bund\b|\+)\s*", re.IGNORECASE)
 
-__all__ = ["ALONE", "AND", "KIND_OF", "LONGEST", "NAMED", "SPELT_NUMBER", "STEP"]
+__all__ = ["ALONE", "AND", "KIND_OF", "NAMED", "SPELT_NUMBER", "STEP"]

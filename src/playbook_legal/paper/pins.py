@@ -13,9 +13,10 @@ from functools import lru_cache
 
 import msgspec
 
+from .citations import LONGEST
 from .number_words import value_in_words
 from .outline import atoms_of
-from .pin_words import ALONE, AND, KIND_OF, LONGEST, NAMED, SPELT_NUMBER, STEP
+from .pin_words import ALONE, AND, KIND_OF, NAMED, SPELT_NUMBER, STEP
 from .romans import roman_value
 
 _HAN = re.compile(r"第\s*([0-9〇零一二三四五六七八九十百]+)\s*([条條款项項章])")
