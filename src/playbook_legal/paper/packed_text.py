@@ -13,12 +13,16 @@ _BEGIN = re.compile(r"^begin(?:-base64)? [0-7]{3,4} (?P<name>\S[^\n]{0,120})$", 
 _BASE64 = re.compile(r"^[A-Za-z0-9+/]{60,}={0,2}[^\S\n]*$", re.MULTILINE)
 _SPACES_OF_PROSE = 40  # prose has a space at least every so many characters
 _SHORTEST = 400  # characters
+_SAMPLE = 2_000  # characters at each quarter of a long text
 _NEARLY_ALL = 0.8
 
 
 def packed_file(text: str) -> str:
     """What a text is that is nearly nothing but a file put into letters, and what to do about it; empty for others."""
-    begin = _BEGIN.search(text) if "begin " in text or "begin-" in text else None
+    if len(text) >= 4 * _SAMPLE and sum(_is_prose(text, quarter) for quarter in (1, 2, 3)) >= 2:
+        return ""  # seen without reading all of a long text
+    begins = text.startswith("begin") or "\nbegin" in text
+    begin = _BEGIN.search(text) if begins else None
     if begin is not None and _share(sum(map(_uuencoded, text.split("\n"))), text):
         name = shown(begin["name"].strip())
         return f"this is the file {name} put into letters (uuencoded), and no text; decode it and give the file itself"
@@ -27,6 +31,13 @@ def packed_file(text: str) -> str:
     if _share(sum(len(found.group()) for found in _BASE64.finditer(text)), text):
         return "this is a file put into letters (base64), and no text; decode it and give the file itself"
     return ""
+
+
+def _is_prose(text: str, quarter: int) -> bool:
+    """Whether words stand at that quarter of the text: base64 has no spaces, uuencoded text no small letters."""
+    at = quarter * len(text) // 4
+    sample = text[at : at + _SAMPLE]
+    return sample.count(" ") * _SPACES_OF_PROSE > _SAMPLE and sample.upper() != sample
 
 
 def _share(characters: int, text: str) -> bool:
