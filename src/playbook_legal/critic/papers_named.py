@@ -36,11 +36,10 @@ from ..paper.paper_names import (
     telling_words,
 )
 from ..paper.printed_titles import OPENING, PrintedNames, printed_names
-from .record import ClientRecord
+from .record import FEW_DOCUMENTS, ClientRecord
 
 # Up to so many documents of a record that is too large to be kept are read for the titles they print.
 _READ_AGAIN = 100
-_FEW_DOCUMENTS = 12  # of a record in which it is asked whether a paper is one of it
 _NO_PAPERS = ("paper",)  # beside a name no other paper, but a maker of forms: "Common Paper"
 _MOST_WORDS = 16  # of a name in a citation
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
@@ -112,7 +111,7 @@ class Papers:
             return within
         if len(self.cut_short(cited.paper)) > 1:
             return ()
-        if len(self._record.ids) > _FEW_DOCUMENTS or not self._says_a_paper(cited) or not telling_words(name):
+        if len(self._record.ids) > FEW_DOCUMENTS or not self._says_a_paper(cited) or not telling_words(name):
             return ()
         readable = [index for index in self._all if not self._record.card(index).unreadable]
         for fits in (self._is_same, self._is_explained, self._is_part, self._is_untold):
@@ -185,9 +184,7 @@ class Papers:
         while at < len(words):
             for end in range(min(len(words), at + _MOST_WORDS), at, -1):
                 here = written[words[at].start() : words[end - 1].end()]
-                name = name_of(here)
-                known = name in self._by_id or name in self._by_title or here.casefold() in self._by_initials
-                if known and not (is_of_any_paper(name) or is_a_place(here)):
+                if self.is_whole_name(here) and not (is_of_any_paper(name_of(here)) or is_a_place(here)):
                     found.append(here)
                     at = end - 1
                     break
@@ -220,7 +217,7 @@ class Papers:
     def mentioned(self, paper: str) -> int | None:
         """The first document whose text mentions a paper of that name; asked of a small record only."""
         name = name_of(paper)
-        if len(self._record.ids) > _FEW_DOCUMENTS or not (names_a_paper(name) and telling_words(name)):
+        if len(self._record.ids) > FEW_DOCUMENTS or not (names_a_paper(name) and telling_words(name)):
             return None
         if paper not in self._mentions:
             self._mentions[paper] = next((index for index in self._all if self.mentions(index, paper)), None)

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 # next review, and is not worth a second process.
 _KEPT_BYTES = 128 * 1024 * 1024
 _SMALL_BYTES = 32 * 1024 * 1024
+# Of a record of up to so many documents it is asked which one a citation means that does not say so.
+FEW_DOCUMENTS = 12
 _UNPACKED, _PACKED = (".txt", *MARKDOWN_SUFFIXES), 4
 _KEPT_DOCUMENTS = 64  # documents kept taken apart into sections, as long as they have together no more than
 _KEPT_CHARACTERS = 16 * 1024 * 1024

@@ -3,27 +3,25 @@
 In a matter that is the contract's own rule: document, section sign, token. In a deal folder the same is tried first;
 what it does not resolve is read as people write (`Section 4.2(a) of the MSA`, `Exhibit B §2.1`, a range, a title),
 against the outline of the document. A document is named by its id or its declared title, else by the title that it
-prints (`papers_named`).
+prints (`cited_places`).
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from ..paper.citations import LONGEST, parse_citation
 from ..paper.documents import Document, Section
-from .record import ClientRecord
+from .record import FEW_DOCUMENTS, ClientRecord
 from .submission.items import Cited
 from .verdicts import Cause
 
 if TYPE_CHECKING:
-    from ..paper.cited_papers import CitedPaper
-    from ..paper.pins import PinCite, PinReading
+    from ..paper.pins import PinCite
+    from .cited_places import CitedPlace
 
-# A citation that names no document is looked up in a record of up to so many.
-_FEW_DOCUMENTS = 12
 # Citations whose sections are kept: work quotes a section several times, and it is made ready for comparison once.
 _REMEMBERED = 16
 _MARK = re.compile(r"[*`]+|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)")
@@ -47,21 +45,6 @@ class Named(msgspec.Struct, frozen=True):
     cause: Cause | None = None
     paper: str = ""
     bearers: tuple[int, ...] = ()
-
-
-class _Place(msgspec.Struct, frozen=True):
-    """A place that is cited; the `documents` in which it is, where the words name them by a title; and the words that
-    may name a document the record does not have. `paper` is the title as written, where it names none or several."""
-
-    cite: "PinCite"
-    stranger: str = ""
-    documents: tuple[int, ...] = ()
-    paper: str = ""
-
-    @property
-    def has_document(self) -> bool:
-        """Whether the citation says in which document of the record the place is."""
-        return bool(self.cite.document or self.documents)
 
 
 def named(cited: Cited, record: ClientRecord) -> Named:
@@ -189,22 +172,26 @@ def names_its_document(cited: Cited, record: ClientRecord) -> bool:
     known = cited.citation is not None and record.index(cited.citation.document_id) is not None
     if known or _is_an_id(cited):
         return True
+    from .cited_places import places_cited
+
     alone = record.index(cited.written.strip())
     if alone is not None:
         return not record.card(alone).unreadable
-    return any(one.has_document for one in _places(_unmarked(cited, record), record))
+    return any(one.has_document for one in places_cited(_unmarked(cited, record), record))
 
 
 def _as_written(cited: Cited, record: ClientRecord) -> Named | None:
     """What the citation names when read as people write; None when it is no citation at all."""
-    places = _places(cited, record)
+    from .cited_places import places_by_one_word, places_cited
+
+    places = places_cited(cited, record)
     read = _at(places, record) if places else None
     if (
         read is not None
         and not read.sections
         and read.cause in (Cause.UNKNOWN_DOCUMENT, Cause.NOT_A_CITATION)
     ):
-        by_word = _by_one_word(cited.written, record)
+        by_word = places_by_one_word(cited.written, record)
         if by_word:
             return _at(by_word, record)
         if not read.bearers:
@@ -212,24 +199,7 @@ def _as_written(cited: Cited, record: ClientRecord) -> Named | None:
     return read
 
 
-def _by_one_word(written: str, record: ClientRecord) -> list[_Place]:
-    """The places in a document whose name is a single word before a comma, which is no title of a section: "Lease,
-    Section 1"."""
-    from ..paper.cited_papers import cited_papers
-    from ..paper.pins import parse_pins
-    from .papers_named import papers_of
-
-    for one in cited_papers(written):
-        if _may_be_a_title(one):
-            surely = msgspec.structs.replace(one, stands="named")
-            bearers = papers_of(record).called(surely) or papers_of(record).meant(surely)
-            cites = parse_pins(one.place, (), _words(record)).cites
-            if bearers and cites:
-                return _borne(cites, one.paper, bearers, record)
-    return []
-
-
-def _told(read: Named, places: list[_Place], written: str, record: ClientRecord) -> Named:
+def _told(read: Named, places: "list[CitedPlace]", written: str, record: ClientRecord) -> Named:
     """That no document is named, with the words that may name one and the documents that they may mean."""
     from ..paper.cited_papers import cited_papers
     from ..paper.paper_names import name_of, telling_words
@@ -252,7 +222,7 @@ def _told(read: Named, places: list[_Place], written: str, record: ClientRecord)
     return Named((), read.documents, read.cause, paper)
 
 
-def _at(places: list[_Place], record: ClientRecord) -> Named:
+def _at(places: "list[CitedPlace]", record: ClientRecord) -> Named:
     """What is at the places that are cited together."""
     found: dict[tuple[int, int, int], NamedSection] = {}
     documents: dict[int, None] = {}
@@ -291,7 +261,7 @@ def _at(places: list[_Place], record: ClientRecord) -> Named:
     return Named(tuple(found.values()), indexes)
 
 
-def _unresolved(places: list[_Place], documents: dict[int, None], record: ClientRecord) -> Named:
+def _unresolved(places: "list[CitedPlace]", documents: dict[int, None], record: ClientRecord) -> Named:
     """Why places are not there; `documents` are those that are named."""
     words_alone = all(one.cite.first.term and not (one.has_document or one.paper) for one in places)
     strangers = "".join(one.stranger for one in places)
@@ -320,142 +290,10 @@ def _in_document(index: int, cite: "PinCite", record: ClientRecord) -> list[Name
     return []
 
 
-def _places(cited: Cited, record: ClientRecord) -> list[_Place]:
-    """The places that are cited; none when a part of the citation is no place."""
-    from ..paper.citation_lists import cited_apart
-
-    if cited.citation is not None and record.index(cited.citation.document_id) is not None:
-        names: tuple[str, ...] = ()
-    else:
-        names = _titles_within(cited.written, record)
-    parts = cited_apart(cited.written, (*record.ids, *record.titles, *names))
-    if len(parts) == 1:
-        return _places_in(cited.written, _reading(cited, record), record)
-    found: list[_Place] = []
-    before: _Place | None = None
-    for part in parts:
-        places = _places_in(part, _as_people_write(part, record), record)
-        if not places:
-            return []
-        for one in places:  # a place without a document is in the one before
-            if one.has_document or one.stranger or before is None:
-                before = None if one.stranger else one
-                found.append(one)
-            else:
-                cite = msgspec.structs.replace(one.cite, document=before.cite.document)
-                found.append(_Place(cite, "", before.documents, before.paper))
-    return found
-
-
-def _titles_within(written: str, record: ClientRecord) -> tuple[str, ...]:
-    """The titles of documents in a citation that may name several."""
-    from ..paper.cited_papers import cited_papers
-    from ..paper.pin_words import AND
-    from .papers_named import papers_of
-
-    if AND.search(written) is None or next(cited_papers(written), None) is None:
-        return ()
-    return tuple(papers_of(record).within(written))
-
-
-def _places_in(written: str, reading: "PinReading", record: ClientRecord) -> list[_Place]:
-    """The places of a citation that reads as `reading` by the ids and declared titles of the record."""
-    document = next((cite.document for cite in reading.cites if cite.document), "")
-    exact = record.index(written.partition("§")[0].strip()) is not None
-    by_title = None if exact else _by_title(written, document, record)
-    return by_title or [_Place(cite, reading.stranger) for cite in reading.cites]
-
-
-def _by_title(written: str, document: str, record: ClientRecord) -> list[_Place] | None:
-    """The places of a citation that names a paper by its title; None where it names none. `document` is the one whose
-    id stands in it: it counts unless it is the end of a longer title."""
-    from ..paper.cited_papers import cited_papers
-    from ..paper.paper_names import is_of_any_paper, name_of
-    from ..paper.pins import parse_pins
-    from .papers_named import papers_of
-
-    papers = papers_of(record)
-    own = name_of(document)
-    index = record.index(document) if own and not is_of_any_paper(own) else None
-    read = [one for one in cited_papers(written) if not own or _is_longer(name_of(one.paper), own)]
-    for one in read:
-        bearers = papers.called(one)
-        cites = parse_pins(one.place, (), _words(record)).cites
-        if bearers and cites:
-            return _borne(cites, one.paper, bearers, record)
-    if index is not None:  # an id is also a part of the names of others: "First Amendment to Lease"
-        read = [one for one in read if papers.is_another_than(index, one)]
-    for one in read:
-        documents = () if _may_be_a_title(one) else papers.meant(one)
-        cites = parse_pins(one.place, (), _words(record)).cites if documents else ()
-        if cites:
-            placed = [_Place(cite, "", documents) for cite in cites]
-            return _borne(cites, one.paper, documents, record) if len(documents) == 1 else placed
-    for one in read:
-        if papers.is_another(one):
-            cites = parse_pins(one.place, (), _words(record)).cites
-            return [_Place(cite, one.paper, (), one.paper) for cite in cites]
-    return None
-
-
-def _may_be_a_title(cited: "CitedPaper") -> bool:
-    """Whether the words are a single one before a comma, which is the title of a section before it is a paper."""
-    return cited.stands == "before" and " " not in cited.paper and not cited.paper.isupper()
-
-
-def _is_longer(name: tuple[str, ...], own: tuple[str, ...]) -> bool:
-    """Whether a title begins or ends with the words of an id and has more of them: "Cloud Service Agreement" with
-    `agreement`, "MDN Plus Terms" with `mdn`."""
-    return len(name) > len(own) and own in (name[-len(own) :], name[: len(own)])
-
-
-def _borne(
-    cites: "tuple[PinCite, ...]", paper: str, bearers: tuple[int, ...], record: ClientRecord
-) -> list[_Place]:
-    """The places in the documents that go by the title `paper`. Many of them are named by nobody."""
-    if len(bearers) == 1:
-        document = record.ids[bearers[0]]
-        return [_Place(msgspec.structs.replace(cite, document=document), "", bearers) for cite in cites]
-    stranger = paper if len(bearers) > _FEW_DOCUMENTS else ""
-    return [_Place(cite, stranger, bearers, paper) for cite in cites]
-
-
-def _reading(cited: Cited, record: ClientRecord) -> "PinReading":
-    """The citation as people write it; in the form of a matter the document is known, and need not be looked for."""
-    from ..paper.pins import parse_pins
-
-    exact = cited.citation
-    if exact is None or record.index(exact.document_id) is None:
-        return _as_people_write(cited.written, record)
-    reading = parse_pins(f"§{exact.token}", (), _words(record))
-    return _in(reading, lambda _: exact.document_id)
-
-
-def _as_people_write(written: str, record: ClientRecord) -> "PinReading":
-    """What `written` names; documents go by their ids and by the titles that a `record.yaml` gives them."""
-    from ..paper.pins import parse_pins
-
-    titles = record.titles
-    reading = parse_pins(written, (*record.ids, *titles), _words(record))
-    return _in(reading, lambda name: titles.get(name, name)) if titles else reading
-
-
-def _in(reading: "PinReading", document_of: Callable[[str], str]) -> "PinReading":
-    cites = tuple(
-        msgspec.structs.replace(cite, document=document_of(cite.document)) for cite in reading.cites
-    )
-    return msgspec.structs.replace(reading, cites=cites)
-
-
-def _words(record: ClientRecord) -> tuple[tuple[str, str], ...]:
-    """The words for units that the record adds."""
-    return record.declared.words_of_citations if record.declared is not None else ()
-
-
-def _candidates(place: _Place, record: ClientRecord) -> tuple[int, ...]:
+def _candidates(place: "CitedPlace", record: ClientRecord) -> tuple[int, ...]:
     """The documents in which the place is looked for."""
     if place.documents:
-        return place.documents if len(place.documents) <= _FEW_DOCUMENTS else ()
+        return place.documents if len(place.documents) <= FEW_DOCUMENTS else ()
     if place.cite.document:
         index = record.index(place.cite.document)
         return () if index is None else (index,)
@@ -463,7 +301,7 @@ def _candidates(place: _Place, record: ClientRecord) -> tuple[int, ...]:
 
 
 def _everywhere(record: ClientRecord) -> tuple[int, ...]:
-    return tuple(range(len(record.ids))) if len(record.ids) <= _FEW_DOCUMENTS else ()
+    return tuple(range(len(record.ids))) if len(record.ids) <= FEW_DOCUMENTS else ()
 
 
 def _is_title(words: str, section: Section) -> bool:
