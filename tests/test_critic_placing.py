@@ -14,7 +14,7 @@ from playbook_legal.critic import ClientRecord, review
 from playbook_legal.critic import record as room
 from playbook_legal.critic.checks import citations, concessions, evidence, quotations
 from playbook_legal.critic.placing.alignment import differences, nearest
-from playbook_legal.critic.placing.finders import Patterns, SweepingFinder, WordFinder
+from playbook_legal.critic.placing.finders import Patterns, SweepingFinder, WordFinder, find
 from playbook_legal.critic.placing.typography import fold_word, fragments
 from playbook_legal.critic.submission import read_submission
 from playbook_legal.critic.submission.keys import near_miss, typing_errors
@@ -145,8 +145,8 @@ def test_both_finders_find_the_same(seed):
         keys = {tuple(chance.choices(VOCABULARY, k=3)) for _ in range(6)}
         texts = {b" ".join(chance.choices([b"a", b"he", b"the"], k=chance.randrange(1, 3))) for _ in range(2)}
         patterns = Patterns(tuple(sorted(keys)), tuple(sorted(texts)))  # type: ignore[arg-type]
-        found = sorted(SweepingFinder(patterns).find(text))
-        assert found == sorted(WordFinder(patterns).find(text))
+        found = sorted(find(SweepingFinder(patterns), text))
+        assert found == sorted(find(WordFinder(patterns), text))
         for number, key in enumerate(patterns.keys):
             whole = re.escape(b" %b %b %b " % key)
             starts = [match.start() + 1 for match in re.finditer(b"(?=%b)" % whole, text)]

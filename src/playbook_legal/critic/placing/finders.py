@@ -2,6 +2,10 @@
 
 Both find exactly the same, so that a report does not depend on what is installed. What they search is the
 normalized text of a document in UTF-8, each word between single spaces, the first and the last as well.
+
+A sweep finds signs. Where a sign stands, one of the patterns may stand that it is the sign of; whether it does is a
+comparison, which is left to whoever has a use for it: in a room of many like papers most of what is found tells nothing
+new.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,22 +33,41 @@ class Patterns(msgspec.Struct, frozen=True):
     texts: tuple[bytes, ...]
 
 
-class Finder(Protocol):
-    """Finds every occurrence of every pattern."""
-
-    def find(self, text: bytes) -> Iterable[tuple[int, int]]:
-        """Number of the pattern (keys first, then texts) and position of each occurrence; of a key, the
-        position of its first word."""
-
-
-class _Whole(msgspec.Struct, frozen=True):
-    """A pattern as it must stand in the text: `lead` bytes of it before what the automaton finds, and `space`
-    bytes before its first word."""
+class Whole(msgspec.Struct, frozen=True):
+    """A pattern as it must stand in the text: its number (keys first, then texts), its bytes, `lead` of them before its
+    sign, and `space` bytes before its first word."""
 
     number: int
     text: bytes
-    lead: int
-    space: int
+    lead: int = 0
+    space: int = 0
+
+    def stands(self, text: bytes, sign_at: int) -> bool:
+        """Whether the pattern stands in `text` where its sign was found."""
+        return sign_at >= self.lead and text.startswith(self.text, sign_at - self.lead)
+
+    def position(self, sign_at: int) -> int:
+        """Where it begins: of a key, its first word."""
+        return sign_at - self.lead + self.space
+
+
+class Finder(Protocol):
+    """Finds every occurrence of every pattern. `wholes` are the patterns that each sign may stand for."""
+
+    wholes: Sequence[Sequence[Whole]]
+
+    def signs(self, text: bytes) -> Sequence[tuple[int, int, int]]:
+        """Number of the sign, and the bytes `[start, end)` of the text where it stands."""
+
+
+def find(finder: Finder, text: bytes) -> Iterable[tuple[int, int]]:
+    """Number of the pattern and position of each occurrence."""
+    return (
+        (whole.number, whole.position(start))
+        for sign, start, _ in finder.signs(text)
+        for whole in finder.wholes[sign]
+        if whole.stands(text, start)
+    )
 
 
 class SweepingFinder:
@@ -53,53 +76,49 @@ class SweepingFinder:
     def __init__(self, patterns: Patterns) -> None:
         from ahocorasick_rs import BytesAhoCorasick, Implementation
 
-        # A run is sought without the beginning of its first word: the fewer bytes, the smaller the automaton, and the
-        # more of it stays near the processor. Whether the whole stands there is then a comparison.
-        sought: dict[bytes, list[_Whole]] = {}
+        # The sign of a run is the run without the beginning of its first word: the fewer bytes, the smaller the
+        # automaton, and the more of it stays near the processor.
+        sought: dict[bytes, list[Whole]] = {}
         for number, (first, second, third) in enumerate(patterns.keys):
             edge = first[-_EDGE:]
             bulk = b"%b %b %b " % (edge, second, third)
-            whole = _Whole(number, b" %b %b %b " % (first, second, third), 1 + len(first) - len(edge), 1)
+            whole = Whole(number, b" %b %b %b " % (first, second, third), 1 + len(first) - len(edge), 1)
             sought.setdefault(bulk[:_LONGEST], []).append(whole)
         for number, text in enumerate(patterns.texts, len(patterns.keys)):
-            sought.setdefault(text[:_LONGEST], []).append(_Whole(number, text, 0, 0))
-        self._wholes = list(sought.values())
+            sought.setdefault(text[:_LONGEST], []).append(Whole(number, text))
+        self.wholes: Sequence[Sequence[Whole]] = list(sought.values())
         # A table of states is twice as fast as links between them, as long as it is small.
         small = sum(map(len, sought)) <= _TABLE_BYTES
         self._automaton = BytesAhoCorasick(list(sought), implementation=Implementation.DFA if small else None)
 
-    def find(self, text: bytes) -> Iterable[tuple[int, int]]:
-        """See `Finder.find`."""
-        wholes = self._wholes
-        stands = text.startswith
-        return [
-            (whole.number, start - whole.lead + whole.space)
-            for pattern, start, _ in self._automaton.find_matches_as_indexes(text, overlapping=True)
-            for whole in wholes[pattern]
-            if start >= whole.lead and stands(whole.text, start - whole.lead)
-        ]
+    def signs(self, text: bytes) -> Sequence[tuple[int, int, int]]:
+        """See `Finder.signs`."""
+        return self._automaton.find_matches_as_indexes(text, overlapping=True)
 
 
 class WordFinder:
-    """Without an automaton: a table of keys asked at every word, and a search for each of the short texts."""
+    """Without an automaton: a table of keys asked at every word, and a search for each of the short texts. A pattern
+    is its own sign."""
 
     def __init__(self, patterns: Patterns) -> None:
         self._keys = {key: number for number, key in enumerate(patterns.keys)}
         self._texts = tuple(enumerate(patterns.texts, len(patterns.keys)))
+        numbers = range(len(patterns.keys) + len(patterns.texts))
+        self.wholes: Sequence[Sequence[Whole]] = [(Whole(number, b""),) for number in numbers]
 
-    def find(self, text: bytes) -> Iterable[tuple[int, int]]:
-        """See `Finder.find`."""
+    def signs(self, text: bytes) -> Sequence[tuple[int, int, int]]:
+        """See `Finder.signs`."""
         words = text.split(b" ")
         runs = list(zip(words, words[1:], words[2:], strict=False))
         at = list(compress(count(), map(self._keys.__contains__, runs)))
-        found: list[tuple[int, int]] = []
+        found: list[tuple[int, int, int]] = []
         if at:
             starts = list(accumulate(map(len, words), lambda start, length: start + length + 1, initial=0))
-            found = [(self._keys[runs[index]], starts[index]) for index in at]
+            found = [(self._keys[runs[index]], starts[index], starts[index + KEY_WORDS]) for index in at]
         for number, wanted in self._texts:
             position = text.find(wanted)
             while position >= 0:
-                found.append((number, position))
+                found.append((number, position, position + len(wanted)))
                 position = text.find(wanted, position + 1)
         return found
 

@@ -13,7 +13,7 @@ import msgspec
 
 from ..leaves import Leaf
 from ..report import QuotePolicy
-from .finders import KEY_WORDS, Finder, Key, Patterns, finder_for, key_of
+from .finders import KEY_WORDS, Finder, Key, Patterns, Whole, finder_for, key_of
 from .readings import Form, Swept, quotation_in, swept
 
 # Places listed of a text that stands in many; all are counted.
@@ -109,13 +109,17 @@ def _better(one: Gathering | None, other: Gathering | None) -> Gathering | None:
 
 
 class _Run(msgspec.Struct, frozen=True):
-    """A run of three words of a quotation: which quotation, the how-manieth run, at which byte of it, and whether
-    the quotation is compared where this run is found."""
+    """A run of three words of a quotation, or a whole text too short for one: which quotation, the how-manieth run,
+    at which byte of it, how it stands in a text, and whether the quotation is compared where it is found."""
 
     quotation: int
     number: int
     offset: int
+    whole: Whole
     probe: bool
+
+
+_Placed = tuple[int, int, int, bool]  # all of a run but how it stands
 
 
 class _Sought(msgspec.Struct, frozen=True):
@@ -175,8 +179,8 @@ class Sweep:
         self.wanted = wanted
         self._sought: list[_Sought] = []
         self.found: dict[int, Found] = {}
-        keys: dict[Key, list[_Run]] = {}
-        texts: dict[bytes, list[_Run]] = {}
+        keys: dict[Key, list[_Placed]] = {}
+        texts: dict[bytes, list[_Placed]] = {}
         for quotation, one in enumerate(wanted):
             text, part = one.text.encode(), one.part.encode()
             shift = len(text) - len(part) if part and one.at_end else 0
@@ -186,43 +190,84 @@ class Sweep:
             probe = _longest(words, starts) if starts else -1
             for number, at in enumerate(starts):
                 offset = shift + sum(map(len, words[:at])) + at
-                keys.setdefault(key_of(words, at), []).append(_Run(quotation, number, offset, at == probe))
+                keys.setdefault(key_of(words, at), []).append((quotation, number, offset, at == probe))
             if not starts:
-                texts.setdefault(part or text, []).append(_Run(quotation, 0, shift, probe=True))
-        self._patterns = [*keys.values(), *texts.values()]
-        # Of a pattern that is one run, found where its quotation is not compared: the quotation and the run's number.
-        self._alone = [_alone(runs, self._sought) for runs in self._patterns]
+                texts.setdefault(part or text, []).append((quotation, 0, shift, True))
         self._finder: Finder = finder_for(Patterns(tuple(keys), tuple(texts)))
+        of_pattern = [*keys.values(), *texts.values()]
+        # By their signs: the runs that may stand where one is found, …
+        self._runs = [
+            [
+                _Run(at, number, offset, whole, probe)
+                for whole in wholes
+                for at, number, offset, probe in of_pattern[whole.number]
+            ]
+            for wholes in self._finder.wholes
+        ]
+        # … those of them at which a quotation is compared, and the others as bits of the number of their quotation.
+        probes = ([run for run in runs if run.probe] for runs in self._runs)
+        self._probes = {sign: runs for sign, runs in enumerate(probes) if runs}
+        self._bits = [
+            tuple((one.quotation, 1 << one.number) for one in runs if self._sought[one.quotation].like)
+            for runs in self._runs
+        ]
+        # Of each quotation the sets of its runs, as bits, in which there is no more than was noted.
+        self._dull: list[set[int]] = [set() for _ in wanted]
 
     def search(self, leaf: Leaf, how: Swept) -> None:
         """Look through one more document, which is read as `how` says."""
         # The whole document at once; its sections matter only where a place has to be named.
         text = b" %b " % (leaf.normalized if how.text is None else how.text.encode())
-        hits: dict[int, list[tuple[int, int]]] = {}
-        alone = self._alone
-        for pattern, position in self._finder.find(text):
-            one = alone[pattern]
-            if one is not None:  # nearly always
-                quotation, number = one
-                if quotation in hits:
-                    hits[quotation].append((position, number))
-                else:
-                    hits[quotation] = [(position, number)]
-                continue
-            for run in self._patterns[pattern]:
-                if run.probe and self._stands(run, text, position, leaf, how):
-                    continue
-                if self._sought[run.quotation].like:
-                    hits.setdefault(run.quotation, []).append((position, run.number))
-        for quotation, gathered in hits.items():
-            found = self.found.get(quotation)
-            if found is None:
-                found = self.found[quotation] = Found()
-            if not found.count and _may_be_more(found, gathered, self._sought[quotation].runs):
-                self._gather(leaf.index, text, self._sought[quotation], gathered, found)
+        signs = self._finder.signs(text)
+        probes = self._probes
+        for sign, start, _ in signs:
+            if sign in probes:
+                for run in probes[sign]:
+                    if run.whole.stands(text, start):
+                        self._compare(run, text, run.whole.position(start), leaf, how)
+        more = self._may_tell_more({sign for sign, _, _ in signs})
+        if more:
+            self._gather_all(more, signs, leaf.index, text)
 
-    def _stands(self, run: _Run, text: bytes, position: int, leaf: Leaf, how: Swept) -> bool:
-        """Whether the quotation of a run stands where the run was found, or its part does; noted if so."""
+    def _may_tell_more(self, signs: set[int]) -> set[int]:
+        """The quotations of which more runs may gather in a document with these `signs` than is noted. Of many copies
+        of one paper most have no more than the first."""
+        there: dict[int, int] = {}
+        for sign in signs:
+            for quotation, bit in self._bits[sign]:
+                there[quotation] = there.get(quotation, 0) | bit
+        more: set[int] = set()
+        for quotation, bits in there.items():
+            dull = self._dull[quotation]
+            if bits in dull:
+                continue
+            found = self.found.get(quotation)
+            if found is not None and found.count:
+                continue
+            if _may_be_more(found or Found(), bits, self._sought[quotation].runs):
+                more.add(quotation)
+            else:  # and never will be: what is noted only grows
+                dull.add(bits)
+        return more
+
+    def _gather_all(
+        self, quotations: set[int], signs: Sequence[tuple[int, int, int]], index: int, text: bytes
+    ) -> None:
+        """Note where runs of these `quotations` gather in a document."""
+        hits: dict[int, list[tuple[int, int]]] = {}
+        for sign, start, _ in signs:
+            for run in self._runs[sign]:
+                if run.quotation in quotations and run.whole.stands(text, start):
+                    hits.setdefault(run.quotation, []).append((run.whole.position(start), run.number))
+        for quotation, gathered in hits.items():
+            found = self.found.get(quotation) or Found()
+            sought = self._sought[quotation]
+            if _may_be_more(found, _bits(number for _, number in gathered), sought.runs):
+                self.found[quotation] = found
+                self._gather(index, text, sought, gathered, found)
+
+    def _compare(self, run: _Run, text: bytes, position: int, leaf: Leaf, how: Swept) -> None:
+        """Note whether the quotation of a run stands where the run begins, or its part does."""
         sought = self._sought[run.quotation]
         start = position - run.offset
         if start > 0 and text.startswith(sought.text, start) and _in_one_section(sought.text, leaf, how):
@@ -231,13 +276,11 @@ class Sweep:
             cited = leaf.index in sought.documents
             if not found.full(cited=cited):
                 (found.cited if cited else found.others).append(_spot(leaf.index, text, start))
-            return True
+            return
         start += sought.shift
         if sought.part and text.startswith(sought.part, start) and _in_one_section(sought.part, leaf, how):
             found = self.found.setdefault(run.quotation, Found())
             found.part = found.part or _spot(leaf.index, text, start)
-            return True
-        return False
 
     def _gather(
         self, index: int, text: bytes, sought: _Sought, hits: list[tuple[int, int]], found: Found
@@ -251,32 +294,24 @@ class Sweep:
                 inside = _within(hits, range(at, len(hits)), reach)
                 if _tells(len(inside), last, 3):
                     found.most = _more(found.most, len(inside), index, text, position)
-                row = _in_a_row(inside) if number == 0 else 0
+                row = _in_a_row(_bits(inside)) if number == 0 else 0
                 if _tells(row, last, 5):
                     found.beginning = _more(found.beginning, row, index, text, position)
             if number == last:
                 before = _within(hits, range(at, -1, -1), reach)
-                row = _in_a_row({last - other for other in before})
+                row = _in_a_row(_bits(last - other for other in before))
                 if _tells(row, last, 5):
                     found.ending = _more(found.ending, row, index, text, position)
 
 
-def _alone(runs: list[_Run], sought: list[_Sought]) -> tuple[int, int] | None:
-    only = runs[0]
-    if len(runs) > 1 or only.probe or not sought[only.quotation].like:
-        return None
-    return only.quotation, only.number
-
-
-def _may_be_more(found: Found, hits: list[tuple[int, int]], runs: int) -> bool:
-    """Whether runs found in a document can gather more of them than is noted: most of many copies of one paper have
-    no more than the first."""
-    numbers = {number for _, number in hits}
+def _may_be_more(found: Found, bits: int, runs: int) -> bool:
+    """Whether those of the `runs` of a quotation that have their `bits` can gather more of them than is noted."""
     last = runs - 1
-    row = _in_a_row(numbers)
-    back = _in_a_row({last - number for number in numbers})
+    count = bits.bit_count()
+    row = _in_a_row(bits)
+    back = _in_a_row(_bits(last - number for number in range(runs) if bits >> number & 1))
     return (
-        (_tells(len(numbers), last, 3) and len(numbers) > _runs(found.most))
+        (_tells(count, last, 3) and count > _runs(found.most))
         or (_tells(row, last, 5) and row > _runs(found.beginning))
         or (_tells(back, last, 5) and back > _runs(found.ending))
     )
@@ -325,12 +360,17 @@ def _in_one_section(quotation: bytes, leaf: Leaf, how: Swept) -> bool:
     return any(text in section.passage.text for section in leaf.document().sections)
 
 
-def _in_a_row(numbers: set[int]) -> int:
+def _bits(numbers: Iterable[int]) -> int:
+    """Numbers as the bits of one."""
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits
+
+
+def _in_a_row(bits: int) -> int:
     """How many of 0, 1, 2 … are there without a gap."""
-    row = 0
-    while row in numbers:
-        row += 1
-    return row
+    return (~bits & bits + 1).bit_length() - 1
 
 
 def _longest(words: Sequence[bytes], starts: Sequence[int]) -> int:
