@@ -14,7 +14,7 @@ from playbook_legal.paper.documents import Change, CrossReference, Document, Doc
 from playbook_legal.paper.outline import Mark
 from playbook_legal.paper.rendering import within
 from playbook_legal.paper.tiers import match
-from playbook_legal.text import normalize_text
+from playbook_legal.text import normalize_text, normalized_bytes
 
 from .given_paper import FILINGS
 
@@ -28,11 +28,16 @@ def paper(text: str, kind: DocumentKind = "text", **more) -> Document:
     return assembled(kind, "msa", "Agreement", text, marks, "0" * 64, "msa.txt", **more)
 
 
+def _cautions(quotation, found, section, document, superseded=()) -> tuple[Caution, ...]:
+    normalized = normalized_bytes(document.text)
+    return cautions(quotation, found, section, document, superseded, normalized=normalized)
+
+
 def told(quotation: str, document: Document, *superseded: Supersession) -> list[Caution]:
     for section in (*document.sections, Section("msa", "full", "", document.text, 0, 1)):
         found = match(quotation, section, document, "declared")
         if found is not None:
-            return list(cautions(quotation, found, section, document, superseded))
+            return list(_cautions(quotation, found, section, document, superseded))
     raise AssertionError(f"{quotation} does not verify")
 
 
@@ -276,7 +281,7 @@ def test_a_sentence_quoted_to_its_end_gives_no_caution_in_filed_agreements():
                 found = match(sentence, section, document, "literal")
                 assert found is not None
                 sentences += 1
-                said = cautions(sentence, found, section, document)
+                said = _cautions(sentence, found, section, document)
                 false += [sentence for one in said if str(one.cause) != "several_places"]
     assert sentences > 1000
     assert len(false) <= sentences // 500, false

@@ -10,6 +10,7 @@ import msgspec
 
 from ..paper.documents import Document
 from ..paper.firewall import Admitted
+from ..paper.inline_marks import may_be_marked
 from ..paper.readers.markdown import read_markdown
 from ..problems import Problem, UnusableInputError
 from ..text import normalized_bytes
@@ -179,6 +180,11 @@ class Leaf(msgspec.Struct, frozen=True, dict=True):
         tokens = [*([first.group(1)] if first is not None else []), *_TOKEN.findall(self.text)]
         return bool(tokens) and 2 * sum(token.isdigit() for token in tokens) >= len(tokens)
 
+    @cached_property
+    def may_be_marked(self) -> bool:
+        """Whether it may hold marks of Markdown other than those of headings."""
+        return may_be_marked(self.text)
+
     def outlined(self) -> Document:
         """The document with its outline."""
         if self.made is not None:
@@ -201,6 +207,11 @@ class Leaf(msgspec.Struct, frozen=True, dict=True):
     def normalized(self) -> bytes:
         """The text as it is compared literally, in UTF-8."""
         return normalized_bytes(self.text)
+
+    @property
+    def is_normalized(self) -> bool:
+        """Whether `normalized` was asked for, and is kept."""
+        return "normalized" in self.__dict__
 
     def forget_normalized(self) -> None:
         """Let go of `normalized`, which is as long as the text."""

@@ -11,6 +11,7 @@ text, Word or PDF, with its outline.
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,8 +20,10 @@ import msgspec
 from ..paper.citations import Citation
 from ..paper.documents import Document, Record, Section
 from ..paper.firewall import Admitted, Firewall, file_identity
+from ..paper.inline_marks import may_be_marked
 from ..paper.suffixes import MARKDOWN_SUFFIXES
 from ..problems import Problem, UnusableInputError, one_line, shown
+from ..text import normalized_bytes
 from .cache import Cache, Facts
 from .deal_folder import check_folder, declared_record, folder_documents
 from .leaves import Card, Leaf, RecordPart, UnreadDocument, ViewPolicy
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
 # they are needed, which costs less than the memory. A small one keeps its texts also as they are compared, for the
 # next review, and is not worth a second process.
 _KEPT_BYTES = 128 * 1024 * 1024
+_KEPT_NORMALIZED = 64 * 1024 * 1024  # of the texts as they are compared, until the record is passed through
 _SMALL_BYTES = 32 * 1024 * 1024
 # Of a record of up to so many documents it is asked which one a citation means that does not say so.
 FEW_DOCUMENTS = 12
@@ -66,6 +70,7 @@ class ClientRecord:
         "_files",
         "_held",
         "_kept",
+        "_normalized",
         "_openings",
         "_outlined",
         "_places",
@@ -117,6 +122,7 @@ class ClientRecord:
         self._bytes = sum(map(_weight, self._files))
         self._kept: dict[int, Leaf] | None = {} if self._bytes <= _KEPT_BYTES else None
         self._held = 0  # characters of these; those of a file that was taken apart count several times
+        self._normalized = 0  # characters of documents that were normalized before they are passed through
         self._built: dict[int, Document] = {}
         self._outlined: dict[int, Document] = {}
         self.faults: dict[str, Cause | None] = {}
@@ -274,8 +280,26 @@ class ClientRecord:
                 return
             held -= len(self._built.pop(next(iter(self._built))).text)
 
+    def normalized(self, index: int, document: Document) -> bytes:
+        """The text of the `index`-th document, which is at hand (in a view of it), as it is compared literally. It is
+        kept for the pass over the record, as far as there is room."""
+        leaf = self._kept.get(index) if self._kept is not None else None
+        if leaf is None or leaf.text != document.text:
+            return _normalized(document.text)
+        if not leaf.is_normalized:
+            if self._normalized + len(leaf.text) > _KEPT_NORMALIZED:
+                return _normalized(leaf.text)
+            self._normalized += len(leaf.text)
+        return leaf.normalized
+
+    def may_be_marked(self, index: int, document: Document) -> bool:
+        """Whether the `index`-th document, which is at hand, may hold marks other than those of headings."""
+        leaf = self._kept.get(index) if self._kept is not None else None
+        return may_be_marked(document.text) if leaf is None else leaf.may_be_marked
+
     def pass_through(self, indexes: Sequence[int] | None = None) -> "Iterator[Leaf]":
         """The text of every document, or of those `indexes`, in order."""
+        self._normalized = 0
         for index in range(len(self.ids)) if indexes is None else indexes:
             leaf = self.leaf(index)
             yield leaf
@@ -392,6 +416,9 @@ class ClientRecord:
         used twice."""
         document = self.document(citation.document_id)
         return () if document is None else document.places(citation.token)
+
+
+_normalized = lru_cache(maxsize=4)(normalized_bytes)  # quotations are looked at document by document
 
 
 def _weight(file: Admitted) -> int:

@@ -5,7 +5,7 @@ from itertools import islice
 
 from ..paper.amendments import Supersession, superseded
 from ..paper.documents import Document
-from ..paper.openings import Signs, may_amend, signs_in, words_of
+from ..paper.openings import Signs, is_amendment, may_amend, signs_in, words_of
 from ..paper.readers.plain import furniture_in
 from .record import ClientRecord
 
@@ -52,11 +52,20 @@ def _at_hand(index: int, record: ClientRecord) -> Document:
 
 
 def _of_their_deals(amending: list[int], cited: list[int], record: ClientRecord) -> list[int]:
-    """The first of the `amending` documents that are of one deal with a cited one: declared to be amendments, or naming
-    a party or a date in common. In a large record most are of other deals, and need not be taken apart."""
+    """The first of the `amending` documents that are of one deal with a cited one that can be amended: declared to be
+    amendments, or naming a party or a date in common. In a large record most are of other deals, and need not be taken
+    apart."""
     declared = record.declared
     roles = {one.id: one.role for one in declared.documents} if declared is not None else {}
-    signs = [signs_in(record.opening(index)) for index in cited]
+
+    def amends(index: int) -> bool:
+        card = record.card(index)
+        role = roles.get(card.id)
+        return (
+            is_amendment(card.title, card.id, record.opening(index)) if role is None else role == "amendment"
+        )
+
+    signs = [signs_in(record.opening(index)) for index in cited if not amends(index)]
     theirs = Signs(
         frozenset[str]().union(*(one.parties for one in signs)),
         frozenset[tuple[str, str, str]]().union(*(one.dates for one in signs)),
@@ -70,7 +79,10 @@ def _of_their_deals(amending: list[int], cited: list[int], record: ClientRecord)
         card = record.card(index)
         if not may_amend(f"{card.title} {card.id} {text}"):
             return False
-        return theirs.may_stand_in(frozenset(words_of(text))) and signs_in(text).is_kin_to(theirs)
+        if not theirs.may_stand_in(frozenset(words_of(text))):
+            return False
+        its = signs_in(text)
+        return any(its.is_kin_to(one) for one in signs)
 
     return list(islice(filter(is_kin, amending), _MOST))
 

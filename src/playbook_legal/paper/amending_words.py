@@ -149,7 +149,15 @@ def _verbs(text: str) -> list[int]:
         while at >= 0:
             found.append(at)
             at = small.find(verb, at + 1)
-    return sorted(at for at in found if small[_words_before(small, at) : at].rstrip().endswith(_AHEAD))
+    return sorted(at for at in found if _ends_ahead(small, at))
+
+
+def _ends_ahead(small: str, at: int) -> bool:
+    """Whether one of the words that may go before a verb at `at` stands there."""
+    before = small[max(0, at - _BEFORE_VERB) : at].rstrip()
+    if len(before) < _FEWEST:
+        before = small[_words_before(small, at) : at].rstrip()
+    return before.endswith(_AHEAD)
 
 
 def _words_before(text: str, at: int) -> int:

@@ -69,9 +69,10 @@ def superseded(
         amends = _amends(one, roles)
         near = _near(one, originals, one_deal=one_deal) if amends or one.restated else []
         found += _restated_by(one, near)
-        if amends:
-            said = declared.amends(one.document.id) if declared is not None else ()
-            found += _superseded_by(one, near, [older for older in paper if older.document.id in said])
+        said = declared.amends(one.document.id) if amends and declared is not None else ()
+        older = [other for other in paper if other.document.id in said]
+        if amends and (near or older):  # what it says of papers that are not here is of no interest
+            found += _superseded_by(one, near, older)
     return tuple(dict.fromkeys(found))
 
 

@@ -107,7 +107,7 @@ class Admitted:
     def read_bytes(self) -> bytes:
         """The bytes of the file, for paper that is no UTF-8 text; whoever takes text from them asks
         `refuse_answer_key` of it. Raises `UnusableInputError` as `read` does."""
-        return read_bytes(Path(self._path), self.name, self._identity)
+        return read_bytes(self._path, self.name, self._identity)
 
 
 def file_identity(path: str | os.PathLike[str]) -> Identity | None:
@@ -124,6 +124,7 @@ class Firewall:
 
     def __init__(self) -> None:
         self._keys: dict[Path, frozenset[Identity]] = {}
+        self._known: frozenset[Identity] = frozenset()  # all of them
         self._folders: dict[Path, Path] = {}  # each as it was given, and with every link in it followed
 
     def protect(self, folder: str | os.PathLike[str]) -> None:
@@ -167,8 +168,14 @@ class Firewall:
                     f"this leads to an answer key ({canonical_filename(way.name)}); none is opened as paper"
                 )
                 raise _answer_key(message, called)
-        if status is not None and (status.st_dev, status.st_ino) in self._known(ways):
-            raise _answer_key("this is an answer key under another name; it is never opened as paper", called)
+        if status is not None:
+            for way in ways:
+                self._folder(way.parent)
+                self._folder(way.parent.parent)
+            if (status.st_dev, status.st_ino) in self._known:
+                raise _answer_key(
+                    "this is an answer key under another name; it is never opened as paper", called
+                )
         return status
 
     def _ways(self, path: Path) -> list[Path]:
@@ -189,15 +196,10 @@ class Firewall:
             self._folders[folder] = folder.resolve()
         return self._folders[folder] / path.name
 
-    def _known(self, ways: list[Path]) -> frozenset[Identity]:
-        for way in ways:
-            self._folder(way.parent)
-            self._folder(way.parent.parent)
-        return frozenset().union(*self._keys.values())
-
     def _folder(self, folder: Path) -> None:
         if folder not in self._keys:
-            self._keys[folder] = frozenset(_answer_keys(folder))
+            keys = self._keys[folder] = frozenset(_answer_keys(folder))
+            self._known |= keys
 
 
 def _answer_keys(folder: Path) -> list[Identity]:
@@ -250,7 +252,7 @@ _TOP = 4_000  # characters within which an answer key without any telling key ha
 def is_answer_key_text(text: str) -> bool:
     """Whether `text` is, or carries, an answer key."""
     # Searching for single words first: a data room has thousands of documents, and none of them has these.
-    two_words = _KEY_OF_TWO_WORDS.search(text) is not None
+    two_words = "_" in text and _KEY_OF_TWO_WORDS.search(text) is not None
     if two_words and any(part in text for part in _TELLING_PARTS) and re.search(_TELLING_KEY, text):
         return True
     top = text[:_TOP]

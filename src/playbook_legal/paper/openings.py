@@ -95,18 +95,32 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
 def opening_of(document: Document) -> Opening:
     """What the opening of the document says."""
     flat = " ".join(document.text[:OPENING].split())
-    called = f"{document.title} {document.id}".replace("_", " ")
-    heading = f"{called} {flat[:_HEADING]}"
+    heading = _heading(document.title, document.id, flat)
     restated = _RESTATED.search(f"{document.title.replace('_', ' ')} {flat[:_HEADING]}")
     names = [found.group("name") for found in _AMENDED.finditer(f"{document.title}. {flat}")]
     return Opening(
         document=document,
-        amends=_AMENDMENT.search(_RESTATING.sub(" ", heading)) is not None,
+        amends=_is_amendment(heading),
         amended=tuple(name for name in dict.fromkeys(names) if telling(name)),
         restated=restated.group("name") if restated is not None and telling(restated.group("name")) else "",
         words=frozenset(words_of(heading)),
         signs=_signs(flat),
     )
+
+
+def is_amendment(title: str, document_id: str, text: str) -> bool:
+    """Whether a paper of that title and id, whose text begins so, says of itself that it amends another."""
+    return _is_amendment(_heading(title, document_id, " ".join(text[:OPENING].split())))
+
+
+def _heading(title: str, document_id: str, flat: str) -> str:
+    """How a paper is called: its title, its id and the first words of its text, which is without line ends."""
+    called = f"{title} {document_id}".replace("_", " ")
+    return f"{called} {flat[:_HEADING]}"
+
+
+def _is_amendment(heading: str) -> bool:
+    return _AMENDMENT.search(_RESTATING.sub(" ", heading)) is not None
 
 
 def may_amend(opening: str) -> bool:
@@ -172,4 +186,14 @@ def _dates(flat: str) -> frozenset[tuple[str, str, str]]:
     return frozenset(found)
 
 
-__all__ = ["OPENING", "Opening", "Signs", "may_amend", "opening_of", "signs_in", "telling", "words_of"]
+__all__ = [
+    "OPENING",
+    "Opening",
+    "Signs",
+    "is_amendment",
+    "may_amend",
+    "opening_of",
+    "signs_in",
+    "telling",
+    "words_of",
+]

@@ -47,7 +47,7 @@ def decode_source(data: bytes, name: str) -> Source:
     return Source(name, text, hashlib.sha256(data).hexdigest())
 
 
-def read_bytes(path: Path, name: str, identity: tuple[int, int] | None = None) -> bytes:
+def read_bytes(path: str | os.PathLike[str], name: str, identity: tuple[int, int] | None = None) -> bytes:
     """The bytes of the ordinary file at `path`; `UnusableInputError` when there is none to be had, or another
     than the one of that `identity` (device and inode)."""
 
@@ -62,7 +62,7 @@ def read_bytes(path: Path, name: str, identity: tuple[int, int] | None = None) -
     except IsADirectoryError:
         raise unusable("this is a folder, and a file is needed") from None
     except PermissionError as error:
-        wanted = "a folder stands" if path.is_dir() else "no permission to read the file"
+        wanted = "a folder stands" if Path(path).is_dir() else "no permission to read the file"
         raise unusable(f"{wanted} ({error.strerror})") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)

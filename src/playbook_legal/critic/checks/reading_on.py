@@ -27,8 +27,11 @@ def cautions(
     shown = code(" ".join(quotation.text.split()))
     spans = [(where.section.start + start, where.section.start + end) for start, end in one.found.match.spans]
     role = record.declared.role(where.document.id) if record.declared is not None else None
+    normalized = record.normalized(where.index, where.document)
     found = (
-        *cautions_on(quotation.text, one.found.match, where.section, where.document, superseded),
+        *cautions_on(
+            quotation.text, one.found.match, where.section, where.document, superseded, normalized=normalized
+        ),
         *cautions_of(quotation.text, where.document, spans, role),
     )
     return [

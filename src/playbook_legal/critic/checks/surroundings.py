@@ -9,7 +9,6 @@ passages).
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 import msgspec
 
@@ -17,7 +16,7 @@ from ...paper.amendments import Supersession, affected
 from ...paper.documents import Document, Section
 from ...paper.rendering import within
 from ...paper.tiers import Match
-from ...text import negators, normalize_text, normalized_bytes
+from ...text import negators, normalize_text
 from ..verdicts import Cause, cited_as
 from ..wording import authors_of, code, prose
 
@@ -36,7 +35,6 @@ _BEFORE = 600
 _TOLD = 60  # characters of the paper's words in a message
 _NEAR_WORDS = 5  # words between a negation and a quotation that belongs to it
 _MOST_PLACES = 5
-_LONG_WORDS = 4
 
 _CLOSERS = r"[\"'”’)\]]*"
 _NO_END = re.compile(r"\b(?:nos?|secs?|art|exh?|e\.g|i\.e|vs?|u\.s)\.$", re.IGNORECASE)
@@ -80,14 +78,17 @@ def cautions(
     section: Section,
     document: Document,
     superseded: Sequence[Supersession] = (),
+    *,
+    normalized: bytes,
 ) -> tuple[Caution, ...]:
-    """What is to be kept in mind of `quotation`, which stands in `section` of `document` as `match` says."""
+    """What is to be kept in mind of `quotation`, which stands in `section` of `document` as `match` says; `normalized`
+    is the text of the document, normalized and in UTF-8."""
     spans = [(section.start + start, section.start + end) for start, end in match.spans]
     found = [
         *_hidden(match),
         *_goes_on(spans[-1][1], document),
         *_denied(quotation, spans[0][0], document),
-        *_elsewhere(spans, document),
+        *_elsewhere(spans, document, normalized),
         *_superseded(spans, document, superseded),
         *_reserved(section, document),
         *_tracked(spans, document),
@@ -155,11 +156,11 @@ def _denied(quotation: str, start: int, document: Document) -> Iterator[Caution]
     yield Caution(Cause.TRUNCATED_OPENING, said, told)
 
 
-def _elsewhere(spans: Sequence[tuple[int, int]], document: Document) -> Iterator[Caution]:
+def _elsewhere(spans: Sequence[tuple[int, int]], document: Document, normalized: bytes) -> Iterator[Caution]:
     """A quotation whose words stand in other places of the document as well."""
     start, end = max(spans, key=lambda span: span[1] - span[0])
     wanted = normalize_text(document.text[start:end])
-    if _has_a_word_of_its_own(wanted, document) or normalized_bytes(document.text).count(wanted.encode()) < 2:
+    if normalized.count(wanted.encode()) < 2:
         return  # seen without going through the sections one by one
     places: list[str] = []
     count = 0
@@ -174,20 +175,6 @@ def _elsewhere(spans: Sequence[tuple[int, int]], document: Document) -> Iterator
         told = ", ".join(code(place) for place in dict.fromkeys(places[:_MOST_PLACES]))
         more = f" and {len(places) - _MOST_PLACES} more" if len(places) > _MOST_PLACES else ""
         yield Caution(Cause.SEVERAL_PLACES, f"the same words stand in {told}{more} as well", wanted)
-
-
-@lru_cache(maxsize=4)  # quotations are looked at document by document
-def _small(text: str) -> bytes:
-    return text.encode(errors="replace").lower()
-
-
-def _has_a_word_of_its_own(wanted: str, document: Document) -> bool:
-    """Whether one of the longest words of a passage stands nowhere else in the document, so that the passage does not
-    either. Nearly always so, and seen at once. Of other letters than ASCII's there may be two cases."""
-    small = _small(document.text)
-    plain = (word for word in set(wanted.split(" ")) if word.isascii())
-    longest = sorted(plain, key=lambda word: (-len(word), word))[:_LONG_WORDS]
-    return any(small.count(word.encode()) == wanted.count(word) for word in longest)
 
 
 def _superseded(

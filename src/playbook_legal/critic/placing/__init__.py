@@ -84,9 +84,7 @@ class _Paper:
         else:
             reading = self._reading(spot.document, document)
             at = reading.source_span(*_word_at(reading.text, spot.word))[0]
-        sections = document.sections
-        section = sections[max(bisect_right([one.start for one in sections], at) - 1, 0)]
-        return section_read(section, document, self.policy)
+        return section_read(_section_around(at, document), document, self.policy)
 
     def place_at(self, spot: Spot, one: Unplaced) -> Place | None:
         """Where the quotation stands that begins in the word of the spot; None when, compared again on its tier, it
@@ -116,8 +114,9 @@ class _Paper:
         return place_within(document, start, end, self.record.card(spot.document).sha256)
 
     def _place_of_literal(self, spot: Spot, quotation: str, document: Document) -> Place:
-        section = self.section_at(spot)
-        word = len(document.text[section.start : _start_of_word(document.text, spot.word)].split())
+        start = _start_of_word(document.text, spot.word)
+        section = _section_around(start, document)
+        word = len(document.text[section.start : start].split())
         text = section.passage.text
         at = text.find(quotation)
         while at >= 0 and text.count(" ", 0, at) < word:
@@ -130,7 +129,7 @@ class _Paper:
         index = self.record.index(section.document_id)
         assert index is not None
         sha256 = self.record.card(index).sha256
-        if section.reading is not None or as_swept(self.record, index, self.policy).outline is not None:
+        if section.reading is not None:  # of a document with an outline
             document = self.record.outlined(index)
             return place_within(document, section.start + first, section.start + last, sha256)
         return place_of(section, first, last, sha256)
@@ -139,6 +138,12 @@ class _Paper:
 _CHARACTERS_KEPT = 4 * 1024 * 1024  # of documents that were read again
 # Characters around a passage that is compared again, so that its ends are seen to be ends of words.
 _AROUND = 40
+
+
+def _section_around(at: int, document: Document) -> Section:
+    """The section that the character at `at` of the document is in; the first, if it stands before that."""
+    number = bisect_right(document.sections, at, key=lambda section: section.start)
+    return document.sections[max(number - 1, 0)]
 
 
 def _start_of_word(text: str, number: int) -> int:

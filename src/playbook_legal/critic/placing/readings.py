@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from ...paper.documents import Document, Section
-from ...paper.inline_marks import may_be_marked
 from ...text import Passage, normalize_text
 from ..leaves import Leaf
 from ..record import ClientRecord
@@ -76,7 +75,7 @@ def swept(leaf: Leaf, policy: QuotePolicy | None) -> Swept:
     if leaf.kind == "matter" or (leaf.kind == "text" and in_force == "literal"):
         return Swept("literal")
     in_the_manner = leaf.kind == "markdown" and leaf.is_in_the_manner_of_a_matter
-    if in_the_manner and in_force == "literal" and not may_be_marked(leaf.text):
+    if in_the_manner and in_force == "literal" and not leaf.may_be_marked:
         return Swept("literal")
 
     def folded() -> str:
@@ -122,7 +121,7 @@ def as_swept(record: ClientRecord, index: int, policy: QuotePolicy | None) -> Do
     document = record.at(index)
     if document.outline is not None or record.is_matter:
         return document
-    literal = policy in (None, "literal") and not may_be_marked(document.text)
+    literal = policy in (None, "literal") and not record.may_be_marked(index, document)
     return document if literal else record.outlined(index)
 
 
