@@ -20,7 +20,7 @@ from playbook_legal.critic import AnswerKeyError, ClientRecord, critique
 from playbook_legal.critic.cache import Cache
 from playbook_legal.critic.cache.documents import Identity, kept_document, kept_text
 from playbook_legal.critic.cache.sweeps import kept_found, recall, remember
-from playbook_legal.critic.placing.sweep import Found, Spot, Wanted
+from playbook_legal.critic.placing.found import Found, Spot, Wanted
 from playbook_legal.paper.assembly import assembled
 from playbook_legal.paper.documents import Document
 from playbook_legal.paper.firewall import Firewall

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from ..leaves import Card
-from ..placing.sweep import Found, Wanted
+from ..placing.found import Found, Wanted
 from ..record import ClientRecord
 from ..report import QuotePolicy
 from . import Facts, encoded

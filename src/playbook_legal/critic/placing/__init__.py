@@ -17,6 +17,7 @@ from ..places import Placement, Unplaced, cut, place_of, place_within
 from ..record import ClientRecord
 from ..report import QuotePolicy
 from ..verdicts import Cause, Difference, Neighbour, Place
+from .found import Found, Spot, Wanted
 from .likeness import Likeness, likeness
 from .readings import (
     as_swept,
@@ -28,7 +29,6 @@ from .readings import (
     reading_of,
     section_read,
 )
-from .sweep import Found, Spot, Wanted
 from .typography import without_ellipses
 from .words import Words
 from .workers import sweep_record

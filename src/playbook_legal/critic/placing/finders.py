@@ -10,6 +10,7 @@ new.
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, compress, count
+from operator import itemgetter
 from typing import Protocol
 
 import msgspec
@@ -20,6 +21,7 @@ KEY_WORDS = 3
 
 _EDGE = 2  # bytes of the first word of a run that the automaton looks for
 _TABLE_BYTES = 100_000
+_AT_ONCE = 1024 * 1024
 _LONGEST = 64  # bytes of a pattern: one of a hundred thousand dashes would take minutes to build
 
 Key = tuple[bytes, bytes, bytes]
@@ -52,12 +54,14 @@ class Whole(msgspec.Struct, frozen=True):
 
 
 class Finder(Protocol):
-    """Finds every occurrence of every pattern. `wholes` are the patterns that each sign may stand for."""
+    """Finds every occurrence of every pattern. `wholes` are the patterns that each sign may stand for. `at_once` is how
+    many bytes it is best given at once, and then it lets other threads work; 0: any number, and it does not."""
 
     wholes: Sequence[Sequence[Whole]]
+    at_once: int
 
     def signs(self, text: bytes) -> Sequence[tuple[int, int, int]]:
-        """Number of the sign, and the bytes `[start, end)` of the text where it stands."""
+        """Number of the sign, and the bytes `[start, end)` of the text where it stands; in the order of the ends."""
 
 
 def find(finder: Finder, text: bytes) -> Iterable[tuple[int, int]]:
@@ -72,6 +76,8 @@ def find(finder: Finder, text: bytes) -> Iterable[tuple[int, int]]:
 
 class SweepingFinder:
     """One automaton for all patterns (Aho–Corasick)."""
+
+    at_once = _AT_ONCE
 
     def __init__(self, patterns: Patterns) -> None:
         from ahocorasick_rs import BytesAhoCorasick, Implementation
@@ -100,6 +106,8 @@ class WordFinder:
     """Without an automaton: a table of keys asked at every word, and a search for each of the short texts. A pattern
     is its own sign."""
 
+    at_once = 0
+
     def __init__(self, patterns: Patterns) -> None:
         self._keys = {key: number for number, key in enumerate(patterns.keys)}
         self._texts = tuple(enumerate(patterns.texts, len(patterns.keys)))
@@ -120,7 +128,7 @@ class WordFinder:
             while position >= 0:
                 found.append((number, position, position + len(wanted)))
                 position = text.find(wanted, position + 1)
-        return found
+        return sorted(found, key=itemgetter(2))
 
 
 def finder_for(patterns: Patterns) -> Finder:

@@ -1,136 +1,25 @@
 """One pass over the record for all quotations that do not stand where they are cited.
 
-However many there are, every document is read and normalized once. Each quotation is looked for by runs of
-three of its inner words (its outer ones may be broken off); where a run is found, the quotation is compared
-exactly. For a quotation that stands nowhere, the places where most of its runs gather are kept as candidates
-for the passage it was made from.
+However many there are, every document is read and normalized once. Where a run of a quotation is found, the quotation
+is compared exactly. For a quotation that stands nowhere, the places where most of its runs gather are kept as
+candidates for the passage it was made from.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 import msgspec
 
 from ..leaves import Leaf
 from ..report import QuotePolicy
-from .finders import KEY_WORDS, Finder, Key, Patterns, Whole, finder_for, key_of
+from .batches import Batch, Beside, Sign, Spread
+from .found import Found, Gathering, Spot, Wanted
 from .readings import Form, Swept, quotation_in, swept
+from .runs import Sought, bits_of, in_a_row, sought
+from .signs import SignedRun, Signs
 
-# Places listed of a text that stands in many; all are counted.
-MAXIMUM_PLACES = 3
-_MAXIMUM_RUNS = 6  # of one quotation
-
-
-class Wanted(msgspec.Struct, frozen=True):
-    """A quotation to look for: its normalized text and the documents it cites (their places come first).
-
-    `like`: also for passages that are like it. `part`: its end, or (`at_end` false) its beginning, when the other
-    part is known to stand somewhere; then that part alone is looked for beside the whole.
-    """
-
-    text: str
-    documents: tuple[int, ...] = ()
-    like: bool = True
-    part: str = ""
-    at_end: bool = True
-
-
-class Spot(msgspec.Struct, frozen=True):
-    """A place in the record: which document, and which of its words, counted through all its sections."""
-
-    document: int
-    word: int
-
-
-class Gathering(msgspec.Struct, frozen=True):
-    """A spot where runs of a quotation gather, and how many of them."""
-
-    runs: int
-    spot: Spot
-
-
-class Found(msgspec.Struct):
-    """What the pass found of one quotation: the places where it stands (those in a document it cites apart);
-    else where its `part` stands first, where most of its runs gather, where it begins and where it ends."""
-
-    count: int = 0
-    cited: list[Spot] = []
-    others: list[Spot] = []
-    part: Spot | None = None
-    most: Gathering | None = None
-    beginning: Gathering | None = None
-    ending: Gathering | None = None
-
-    def full(self, *, cited: bool) -> bool:
-        """Whether as many places of that kind are noted as are listed."""
-        return len(self.cited if cited else self.others) >= MAXIMUM_PLACES
-
-    def merge(self, other: "Found") -> None:
-        """Add what was found in other documents, whichever come first: whether they are of another form, or another
-        process read them, must not show."""
-        self.count += other.count
-        self.cited = _first_of(self.cited + other.cited)
-        self.others = _first_of(self.others + other.others)
-        self.part = _earlier(self.part, other.part)
-        self.most = _better(self.most, other.most)
-        self.beginning = _better(self.beginning, other.beginning)
-        self.ending = _better(self.ending, other.ending)
-
-    @property
-    def places(self) -> list[Spot]:
-        """Where the quotation stands, in a document it cites first."""
-        return (self.cited + self.others)[:MAXIMUM_PLACES]
-
-    @property
-    def gatherings(self) -> list[Gathering]:
-        """Where its runs gather, each place once."""
-        return list(dict.fromkeys(one for one in (self.most, self.beginning, self.ending) if one is not None))
-
-
-def _place(spot: Spot) -> tuple[int, int]:
-    return spot.document, spot.word
-
-
-def _first_of(spots: list[Spot]) -> list[Spot]:
-    return sorted(spots, key=_place)[:MAXIMUM_PLACES]
-
-
-def _earlier(one: Spot | None, other: Spot | None) -> Spot | None:
-    if one is None or other is None:
-        return one or other
-    return min(one, other, key=_place)
-
-
-def _better(one: Gathering | None, other: Gathering | None) -> Gathering | None:
-    """The gathering of more runs; of equals the first."""
-    if one is None or other is None:
-        return one or other
-    return min(one, other, key=lambda gathering: (-gathering.runs, _place(gathering.spot)))
-
-
-class _Run(msgspec.Struct, frozen=True):
-    """A run of three words of a quotation, or a whole text too short for one: which quotation, the how-manieth run,
-    at which byte of it, how it stands in a text, and whether the quotation is compared where it is found."""
-
-    quotation: int
-    number: int
-    offset: int
-    whole: Whole
-    probe: bool
-
-
-_Placed = tuple[int, int, int, bool]  # all of a run but how it stands
-
-
-class _Sought(msgspec.Struct, frozen=True):
-    """A quotation in UTF-8, with its part, and how many runs it is looked for by."""
-
-    text: bytes
-    part: bytes
-    shift: int  # bytes of the text before the part
-    documents: tuple[int, ...]
-    like: bool
-    runs: int
+# When fewer signs are worth a new automaton: so many of them can go, and so many bytes were swept since the last.
+_WORTH_FEWER, _BYTES_BETWEEN = 0.25, 8 * 1024 * 1024
 
 
 class Sweeps:
@@ -143,17 +32,26 @@ class Sweeps:
 
     def through(self, leaves: Iterable[Leaf]) -> dict[int, Found]:
         """What was found of each quotation, by its number; nothing where nothing was."""
-        for leaf in leaves:
-            how = swept(leaf, self._policy)
-            self._sweep(how.form).search(leaf, how)
+        try:
+            for leaf in leaves:
+                how = swept(leaf, self._policy)
+                self._sweep(how.form).search(leaf, how)
+            for sweep in self._sweeps():
+                sweep.finish()
+        finally:
+            for sweep in self._sweeps():
+                sweep.close()
         found: dict[int, Found] = {}
-        for sweep in dict.fromkeys(self._by_form.values()):
+        for sweep in self._sweeps():
             for number, one in sweep.found.items():
                 if number in found:
                     found[number].merge(one)
                 else:
                     found[number] = one
         return found
+
+    def _sweeps(self) -> "Iterable[Sweep]":
+        return dict.fromkeys(self._by_form.values())
 
     def _sweep(self, form: Form) -> "Sweep":
         if form not in self._by_form:
@@ -177,153 +75,157 @@ class Sweep:
 
     def __init__(self, wanted: tuple[Wanted, ...]) -> None:
         self.wanted = wanted
-        self._sought: list[_Sought] = []
         self.found: dict[int, Found] = {}
-        keys: dict[Key, list[_Placed]] = {}
-        texts: dict[bytes, list[_Placed]] = {}
-        for quotation, one in enumerate(wanted):
-            text, part = one.text.encode(), one.part.encode()
-            shift = len(text) - len(part) if part and one.at_end else 0
-            words = (part or text).split(b" ")
-            starts = _run_starts(words, like=one.like)
-            self._sought.append(_Sought(text, part, shift, one.documents, one.like, len(starts)))
-            probe = _longest(words, starts) if starts else -1
-            for number, at in enumerate(starts):
-                offset = shift + sum(map(len, words[:at])) + at
-                keys.setdefault(key_of(words, at), []).append((quotation, number, offset, at == probe))
-            if not starts:
-                texts.setdefault(part or text, []).append((quotation, 0, shift, True))
-        self._finder: Finder = finder_for(Patterns(tuple(keys), tuple(texts)))
-        of_pattern = [*keys.values(), *texts.values()]
-        # By their signs: the runs that may stand where one is found, …
-        self._runs = [
-            [
-                _Run(at, number, offset, whole, probe)
-                for whole in wholes
-                for at, number, offset, probe in of_pattern[whole.number]
-            ]
-            for wholes in self._finder.wholes
-        ]
-        # … those of them at which a quotation is compared, and the others as bits of the number of their quotation.
-        probes = ([run for run in runs if run.probe] for runs in self._runs)
-        self._probes = {sign: runs for sign, runs in enumerate(probes) if runs}
-        self._bits = [
-            tuple((one.quotation, 1 << one.number) for one in runs if self._sought[one.quotation].like)
-            for runs in self._runs
-        ]
+        self._sought = [sought(one) for one in wanted]
+        self._signs = Signs((number, one, True) for number, one in enumerate(self._sought))
+        self._probed: set[int] = set()  # quotations of which only the signs of their probes are left
+        self._since = 0  # bytes that were swept with these signs
         # Of each quotation the sets of its runs, as bits, in which there is no more than was noted.
         self._dull: list[set[int]] = [set() for _ in wanted]
+        self._batch = Batch()
+        self._beside = Beside()
+        self._sent: tuple[Batch, bytes, Signs, Callable[[], Sequence[Sign]]] | None = None
 
     def search(self, leaf: Leaf, how: Swept) -> None:
-        """Look through one more document, which is read as `how` says."""
-        # The whole document at once; its sections matter only where a place has to be named.
-        text = b" %b " % (leaf.normalized if how.text is None else how.text.encode())
-        signs = self._finder.signs(text)
-        probes = self._probes
-        for sign, start, _ in signs:
-            if sign in probes:
-                for run in probes[sign]:
-                    if run.whole.stands(text, start):
-                        self._compare(run, text, run.whole.position(start), leaf, how)
-        more = self._may_tell_more({sign for sign, _, _ in signs})
-        if more:
-            self._gather_all(more, signs, leaf.index, text)
+        """Look through one more document, which is read as `how` says; what is found in it is known when all is
+        finished."""
+        self._batch.add(leaf, how)
+        if self._batch.size >= self._signs.finder.at_once:
+            self._send()
 
-    def _may_tell_more(self, signs: set[int]) -> set[int]:
-        """The quotations of which more runs may gather in a document with these `signs` than is noted. Of many copies
+    def finish(self) -> None:
+        """Look through all documents that were given."""
+        self._receive()
+        if self._batch.size:
+            batch, self._batch = self._batch, Batch()
+            text = batch.text
+            self._look_through(batch, text, self._signs, self._signs.finder.signs(text))
+
+    def close(self) -> None:
+        """Let go of what works beside this."""
+        self._beside.close()
+
+    def _send(self) -> None:
+        """Have the documents of the batch swept, beside this if that can be, and look through those before them."""
+        self._make_fewer()
+        batch, self._batch = self._batch, Batch()
+        text, finder = batch.text, self._signs.finder
+        coming = self._beside.call(finder.signs, text) if finder.at_once else partial(finder.signs, text)
+        self._since += len(text)
+        self._receive()
+        self._sent = batch, text, self._signs, coming
+
+    def _receive(self) -> None:
+        if self._sent is not None:
+            (batch, text, signs, coming), self._sent = self._sent, None
+            self._look_through(batch, text, signs, coming())
+
+    def _make_fewer(self) -> None:
+        """Leave out the signs that can tell nothing any more, once they are many: of a quotation that stands somewhere
+        no passage is asked for that is like it."""
+        if self._since < _BYTES_BETWEEN:
+            return
+        standing = {number for number, one in self.found.items() if one.count}
+        gone = sum(len(self._sought[number].runs) - 1 for number in standing - self._probed)
+        if gone >= _WORTH_FEWER * len(self._signs.runs):
+            self._signs = Signs(
+                (number, one, number not in standing) for number, one in enumerate(self._sought)
+            )
+            self._probed, self._since = standing, 0
+
+    def _look_through(self, batch: Batch, text: bytes, signs: Signs, found: Sequence[Sign]) -> None:
+        for document, there in batch.each(found):
+            self._look_at(document, text, signs, there)
+
+    def _look_at(self, document: Spread, text: bytes, signs: Signs, found: Sequence[Sign]) -> None:
+        """Note what a document holds, from the signs that were found in it."""
+        probes = signs.probes
+        for sign, start, _ in found:
+            if sign in probes:
+                for one in probes[sign]:
+                    if one.whole.stands(text, start):
+                        self._compare(one, text, one.whole.position(start), document)
+        more = self._may_tell_more({sign for sign, _, _ in found}, signs)
+        if more:
+            self._gather_all(more, found, signs, document, text)
+
+    def _may_tell_more(self, there: set[int], signs: Signs) -> set[int]:
+        """The quotations of which more runs may gather in a document with these signs than is noted. Of many copies
         of one paper most have no more than the first."""
-        there: dict[int, int] = {}
-        for sign in signs:
-            for quotation, bit in self._bits[sign]:
-                there[quotation] = there.get(quotation, 0) | bit
+        runs: dict[int, int] = {}
+        for sign in there:
+            for quotation, bit in signs.bits[sign]:
+                runs[quotation] = runs.get(quotation, 0) | bit
         more: set[int] = set()
-        for quotation, bits in there.items():
+        for quotation, bits in runs.items():
             dull = self._dull[quotation]
             if bits in dull:
                 continue
             found = self.found.get(quotation)
             if found is not None and found.count:
                 continue
-            if _may_be_more(found or Found(), bits, self._sought[quotation].runs):
+            if self._sought[quotation].may_tell_more(found or Found(), bits):
                 more.add(quotation)
-            else:  # and never will be: what is noted only grows
+            else:  # and never will: what is noted only grows
                 dull.add(bits)
         return more
 
     def _gather_all(
-        self, quotations: set[int], signs: Sequence[tuple[int, int, int]], index: int, text: bytes
+        self, quotations: set[int], found: Sequence[Sign], signs: Signs, document: Spread, text: bytes
     ) -> None:
         """Note where runs of these `quotations` gather in a document."""
         hits: dict[int, list[tuple[int, int]]] = {}
-        for sign, start, _ in signs:
-            for run in self._runs[sign]:
-                if run.quotation in quotations and run.whole.stands(text, start):
-                    hits.setdefault(run.quotation, []).append((run.whole.position(start), run.number))
+        for sign, start, _ in found:
+            for one in signs.runs[sign]:
+                if one.quotation in quotations and one.whole.stands(text, start):
+                    hits.setdefault(one.quotation, []).append((one.whole.position(start), one.run.number))
         for quotation, gathered in hits.items():
-            found = self.found.get(quotation) or Found()
-            sought = self._sought[quotation]
-            if _may_be_more(found, _bits(number for _, number in gathered), sought.runs):
-                self.found[quotation] = found
-                self._gather(index, text, sought, gathered, found)
+            noted = self.found.get(quotation) or Found()
+            if self._sought[quotation].may_tell_more(noted, bits_of(number for _, number in gathered)):
+                self.found[quotation] = noted
+                _gather(document, text, self._sought[quotation], gathered, noted)
 
-    def _compare(self, run: _Run, text: bytes, position: int, leaf: Leaf, how: Swept) -> None:
+    def _compare(self, one: SignedRun, text: bytes, position: int, document: Spread) -> None:
         """Note whether the quotation of a run stands where the run begins, or its part does."""
-        sought = self._sought[run.quotation]
-        start = position - run.offset
-        if start > 0 and text.startswith(sought.text, start) and _in_one_section(sought.text, leaf, how):
-            found = self.found.setdefault(run.quotation, Found())
+        quotation = self._sought[one.quotation]
+        start = position - one.run.offset
+        if start > 0 and text.startswith(quotation.text, start) and _in_one_section(quotation.text, document):
+            found = self.found.setdefault(one.quotation, Found())
             found.count += 1
-            cited = leaf.index in sought.documents
+            cited = document.leaf.index in quotation.documents
             if not found.full(cited=cited):
-                (found.cited if cited else found.others).append(_spot(leaf.index, text, start))
+                (found.cited if cited else found.others).append(_spot(document, text, start))
             return
-        start += sought.shift
-        if sought.part and text.startswith(sought.part, start) and _in_one_section(sought.part, leaf, how):
-            found = self.found.setdefault(run.quotation, Found())
-            found.part = found.part or _spot(leaf.index, text, start)
-
-    def _gather(
-        self, index: int, text: bytes, sought: _Sought, hits: list[tuple[int, int]], found: Found
-    ) -> None:
-        """Note where runs of a quotation gather."""
-        hits.sort()
-        reach = 2 * len(sought.text) + 40
-        last = sought.runs - 1
-        for at, (position, number) in enumerate(hits):
-            if number == 0 or found.most is None or len(hits) - at > found.most.runs:
-                inside = _within(hits, range(at, len(hits)), reach)
-                if _tells(len(inside), last, 3):
-                    found.most = _more(found.most, len(inside), index, text, position)
-                row = _in_a_row(_bits(inside)) if number == 0 else 0
-                if _tells(row, last, 5):
-                    found.beginning = _more(found.beginning, row, index, text, position)
-            if number == last:
-                before = _within(hits, range(at, -1, -1), reach)
-                row = _in_a_row(_bits(last - other for other in before))
-                if _tells(row, last, 5):
-                    found.ending = _more(found.ending, row, index, text, position)
+        start += quotation.shift
+        if (
+            quotation.part
+            and text.startswith(quotation.part, start)
+            and _in_one_section(quotation.part, document)
+        ):
+            found = self.found.setdefault(one.quotation, Found())
+            found.part = found.part or _spot(document, text, start)
 
 
-def _may_be_more(found: Found, bits: int, runs: int) -> bool:
-    """Whether those of the `runs` of a quotation that have their `bits` can gather more of them than is noted."""
-    last = runs - 1
-    count = bits.bit_count()
-    row = _in_a_row(bits)
-    back = _in_a_row(_bits(last - number for number in range(runs) if bits >> number & 1))
-    return (
-        (_tells(count, last, 3) and count > _runs(found.most))
-        or (_tells(row, last, 5) and row > _runs(found.beginning))
-        or (_tells(back, last, 5) and back > _runs(found.ending))
-    )
-
-
-def _tells(gathered: int, last: int, short: int) -> bool:
-    """Whether so many runs together tell anything: a single one of a long quotation is chance, three words."""
-    return gathered >= 2 or (gathered > 0 and last < short)
-
-
-def _runs(noted: Gathering | None) -> int:
-    return 0 if noted is None else noted.runs
+def _gather(
+    document: Spread, text: bytes, quotation: Sought, hits: list[tuple[int, int]], found: Found
+) -> None:
+    """Note where runs of a quotation gather."""
+    hits.sort()
+    reach = 2 * len(quotation.text) + 40
+    last = quotation.last
+    for at, (position, number) in enumerate(hits):
+        if number == 0 or found.most is None or len(hits) - at > found.most.runs:
+            inside = _within(hits, range(at, len(hits)), reach)
+            if quotation.tells(len(inside), 3):
+                found.most = _more(found.most, len(inside), document, text, position)
+            row = in_a_row(bits_of(inside)) if number == 0 else 0
+            if quotation.tells(row, 5):
+                found.beginning = _more(found.beginning, row, document, text, position)
+        if number == last:
+            before = _within(hits, range(at, -1, -1), reach)
+            row = in_a_row(bits_of(last - other for other in before))
+            if quotation.tells(row, 5):
+                found.ending = _more(found.ending, row, document, text, position)
 
 
 def _within(hits: list[tuple[int, int]], walk: range, reach: int) -> set[int]:
@@ -338,60 +240,23 @@ def _within(hits: list[tuple[int, int]], walk: range, reach: int) -> set[int]:
     return inside
 
 
-def _more(before: Gathering | None, runs: int, index: int, text: bytes, position: int) -> Gathering:
+def _more(before: Gathering | None, runs: int, document: Spread, text: bytes, position: int) -> Gathering:
     """The earlier gathering, unless this one has more runs."""
     if before is not None and before.runs >= runs:
         return before
-    return Gathering(runs, _spot(index, text, position))
+    return Gathering(runs, _spot(document, text, position))
 
 
-def _spot(index: int, text: bytes, position: int) -> Spot:
+def _spot(document: Spread, text: bytes, position: int) -> Spot:
     # One space stands before the first word.
-    return Spot(index, text.count(b" ", 0, position) - 1)
+    return Spot(document.leaf.index, text.count(b" ", document.start, position) - 1)
 
 
-def _in_one_section(quotation: bytes, leaf: Leaf, how: Swept) -> bool:
+def _in_one_section(quotation: bytes, document: Spread) -> bool:
     """Whether a quotation that stands in a document stands in one of its sections. Across two it would have to
     hold the mark of a heading, and so only one that does has to be looked at closely. In paper with an outline a
     quotation may run over several units, and the place says so."""
-    if how.text is not None or b" ## " not in quotation:
+    if document.how.text is not None or b" ## " not in quotation:
         return True
     text = quotation.decode()
-    return any(text in section.passage.text for section in leaf.document().sections)
-
-
-def _bits(numbers: Iterable[int]) -> int:
-    """Numbers as the bits of one."""
-    bits = 0
-    for number in numbers:
-        bits |= 1 << number
-    return bits
-
-
-def _in_a_row(bits: int) -> int:
-    """How many of 0, 1, 2 … are there without a gap."""
-    return (~bits & bits + 1).bit_length() - 1
-
-
-def _longest(words: Sequence[bytes], starts: Sequence[int]) -> int:
-    """The run with the most letters, which is likely to be the rarest; of equals the first."""
-    return max(starts, key=lambda at: sum(map(len, key_of(words, at))))
-
-
-def _run_starts(words: Sequence[bytes], *, like: bool) -> list[int]:
-    """Where the runs of a quotation begin by which it is looked for: its longest run alone, or runs all along
-    it, the last of them at the very end of its inner words."""
-    first, end = 1, len(words) - 1
-    if end - first < KEY_WORDS:
-        return []
-    starts = list(range(first, end - KEY_WORDS + 1, KEY_WORDS))
-    if starts[-1] != end - KEY_WORDS:
-        starts.append(end - KEY_WORDS)
-    if not like:
-        return [_longest(words, starts)]
-    inner = starts[1:-1]
-    slices = _MAXIMUM_RUNS - 2
-    if len(inner) > slices:  # from each part of it the longest, so that no part goes unsought
-        bounds = [len(inner) * part // slices for part in range(slices + 1)]
-        inner = [_longest(words, inner[start:stop]) for start, stop in pairwise(bounds)]
-    return sorted({starts[0], *inner, starts[-1]})
+    return any(text in section.passage.text for section in document.leaf.document().sections)

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from ..leaves import Card, Leaf, RecordPart
 from ..record import ClientRecord
 from ..report import QuotePolicy
-from .sweep import Found, Sweeps, Wanted
+from .found import Found, Wanted
+from .sweep import Sweeps
 
 
 def sweep_record(
