@@ -52,8 +52,11 @@ def folder_documents(
     seen: dict[str, str] = {}
     ids = _ids([name for name in names if name.lower().endswith(PAPER_SUFFIXES)])
     for name, document_id in ids.items():
-        admitted = wall.admit(folder / name, name)
-        fault = _fault(root / name, root, document_id, seen)
+        path = folder / name
+        admitted = wall.admit(path, name)
+        fault = _fault(name, document_id, seen)
+        if not fault and _leads_out(path, root):
+            fault = _LEADS_OUT
         if fault:
             problems.append(Problem(f"{called}/{name}", 0, 0, "document-name", fault))
             continue
@@ -120,9 +123,9 @@ def _names(folder: Path, called: str) -> list[str]:
         raise UnusableInputError([Problem(called, 0, 0, "record", message)]) from None
 
 
-def _fault(path: Path, root: Path, document_id: str, seen: dict[str, str]) -> str | None:
-    """Why a file cannot be a document of the record, or None."""
-    if not path.name.isprintable():
+def _fault(name: str, document_id: str, seen: dict[str, str]) -> str | None:
+    """Why a file of that name cannot be a document of the record, or None."""
+    if not name.isprintable():
         return "the file name holds characters that cannot be printed; rename the file"
     if "§" in document_id or not document_id:
         return f"documents are cited by their file name, and {shown(document_id)} cannot be cited; rename the file"
@@ -130,7 +133,7 @@ def _fault(path: Path, root: Path, document_id: str, seen: dict[str, str]) -> st
         return (
             f"the file {shown(seen[document_id])} already has the id {shown(document_id)}; rename one of them"
         )
-    return _LEADS_OUT if _leads_out(path, root) else None
+    return None
 
 
 def _leads_out(path: Path, root: Path) -> bool:

@@ -19,8 +19,11 @@ _NEARLY_ALL = 0.8
 
 def packed_file(text: str) -> str:
     """What a text is that is nearly nothing but a file put into letters, and what to do about it; empty for others."""
-    if len(text) >= 4 * _SAMPLE and sum(_is_prose(text, quarter) for quarter in (1, 2, 3)) >= 2:
-        return ""  # seen without reading all of a long text
+    if len(text) >= 4 * _SAMPLE:
+        # Seen without reading all of a long text, mostly at the first two places.
+        first, second = _is_prose(text, 1), _is_prose(text, 2)
+        if (first and second) or ((first or second) and _is_prose(text, 3)):
+            return ""
     begins = text.startswith("begin") or "\nbegin" in text
     begin = _BEGIN.search(text) if begins else None
     if begin is not None and _share(sum(map(_uuencoded, text.split("\n"))), text):

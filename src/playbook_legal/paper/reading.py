@@ -22,7 +22,6 @@ PaperKind = Literal["markdown", "text", "word", "pdf"]
 # Up to here a text is looked at to tell Markdown from plain text.
 _LOOKED_AT = 200_000
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+\S", re.MULTILINE)
-_BEFORE_HASH = ("\n#", "\n #", "\n  #", "\n   #")  # as any heading but the first begins
 _FILED = re.compile(r"^\s*(?:<PAGE>|ARTICLE\s+[IVXLC0-9]+|SECTION\s+[0-9])", re.MULTILINE | re.IGNORECASE)
 
 # What UTF-8 looks like when it is read as Windows-1252 or as the code page of an old console.
@@ -83,11 +82,19 @@ def is_markdown(text: str, name: str) -> bool:
     if name.lower().endswith(MARKDOWN_SUFFIXES):
         marked = _HEADING.search(start) is not None or "**" in start or "](" in start
         return marked or _FILED.search(start) is None
-    headed = "#" in start and (
-        start[:4].lstrip(" ").startswith("#") or any(before in start for before in _BEFORE_HASH)
-    )
-    first = _HEADING.search(start) if headed else None
+    first = _HEADING.search(start) if _begins_with_hash(start) else None
     return first is not None and _HEADING.search(start, first.end()) is not None
+
+
+def _begins_with_hash(text: str) -> bool:
+    """Whether a line begins with `#`, as a heading does: a quick look."""
+    at = text.find("#")
+    while at >= 0:
+        before = text[max(0, at - 4) : at].rstrip(" ")
+        if before.endswith("\n") or (not before and at < 4):
+            return True
+        at = text.find("#", at + 1)
+    return False
 
 
 def read_paper(document_id: str, title: str, data: bytes, name: str) -> Paper:

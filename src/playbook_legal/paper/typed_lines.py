@@ -7,7 +7,7 @@ does not say. What comes before it does: an empty line, the end of a sentence, o
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Literal
 
 import msgspec
@@ -154,11 +154,8 @@ def lines_of(text: str) -> tuple[list[str], list[int]]:
     """The lines of `text`, without their ends, and the character at which each begins."""
     end = "\n" if "\n" in text or "\r" not in text else "\r"
     lines = text.split(end)
-    starts: list[int] = []
-    at = 0
-    for line in lines:
-        starts.append(at)
-        at += len(line) + 1
+    starts = list(accumulate(map((1).__add__, map(len, lines)), initial=0))
+    starts.pop()
     return lines, starts
 
 

@@ -7,6 +7,7 @@ candidates for the passage it was made from.
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from operator import itemgetter
 
 import msgspec
 
@@ -23,11 +24,15 @@ _WORTH_FEWER, _BYTES_BETWEEN = 0.25, 8 * 1024 * 1024
 
 
 class Sweeps:
-    """Looks for the `wanted` quotations in one document after the other, each read as `policy` has it."""
+    """Looks for the `wanted` quotations in one document after the other, each read as `policy` has it; `beside` the
+    reading of the next ones, in a thread of its own, where that is faster."""
 
-    def __init__(self, wanted: Sequence[Wanted], policy: QuotePolicy | None = None) -> None:
+    def __init__(
+        self, wanted: Sequence[Wanted], policy: QuotePolicy | None = None, *, beside: bool = True
+    ) -> None:
         self._wanted = tuple(wanted)
         self._policy = policy
+        self._beside = beside
         self._by_form: dict[Form, Sweep] = {}
 
     def through(self, leaves: Iterable[Leaf]) -> dict[int, Found]:
@@ -57,7 +62,7 @@ class Sweeps:
         if form not in self._by_form:
             wanted = tuple(_in_form(one, form) for one in self._wanted)
             same = next((one for one in self._by_form.values() if one.wanted == wanted), None)
-            self._by_form[form] = same if same is not None else Sweep(wanted)
+            self._by_form[form] = same if same is not None else Sweep(wanted, beside=self._beside)
         return self._by_form[form]
 
 
@@ -71,9 +76,10 @@ def _in_form(one: Wanted, form: Form) -> Wanted:
 
 
 class Sweep:
-    """Looks for the `wanted` quotations in texts of one form. What is `found` is kept by their numbers."""
+    """Looks for the `wanted` quotations in texts of one form. What is `found` is kept by their numbers. `beside` as for
+    `Sweeps`."""
 
-    def __init__(self, wanted: tuple[Wanted, ...]) -> None:
+    def __init__(self, wanted: tuple[Wanted, ...], *, beside: bool) -> None:
         self.wanted = wanted
         self.found: dict[int, Found] = {}
         self._sought = [sought(one) for one in wanted]
@@ -83,7 +89,7 @@ class Sweep:
         # Of each quotation the sets of its runs, as bits, in which there is no more than was noted.
         self._dull: list[set[int]] = [set() for _ in wanted]
         self._batch = Batch()
-        self._beside = Beside()
+        self._beside = Beside() if beside else None
         self._sent: tuple[Batch, bytes, Signs, Callable[[], Sequence[Sign]]] | None = None
 
     def search(self, leaf: Leaf, how: Swept) -> None:
@@ -103,14 +109,18 @@ class Sweep:
 
     def close(self) -> None:
         """Let go of what works beside this."""
-        self._beside.close()
+        if self._beside is not None:
+            self._beside.close()
 
     def _send(self) -> None:
         """Have the documents of the batch swept, beside this if that can be, and look through those before them."""
         self._make_fewer()
         batch, self._batch = self._batch, Batch()
         text, finder = batch.text, self._signs.finder
-        coming = self._beside.call(finder.signs, text) if finder.at_once else partial(finder.signs, text)
+        if self._beside is not None and finder.at_once:
+            coming = self._beside.call(finder.signs, text)
+        else:
+            coming = partial(finder.signs, text)
         self._since += len(text)
         self._receive()
         self._sent = batch, text, self._signs, coming
@@ -140,12 +150,11 @@ class Sweep:
     def _look_at(self, document: Spread, text: bytes, signs: Signs, found: Sequence[Sign]) -> None:
         """Note what a document holds, from the signs that were found in it."""
         probes = signs.probes
-        for sign, start, _ in found:
-            if sign in probes:
-                for one in probes[sign]:
-                    if one.whole.stands(text, start):
-                        self._compare(one, text, one.whole.position(start), document)
-        more = self._may_tell_more({sign for sign, _, _ in found}, signs)
+        for sign, start, _ in [one for one in found if one[0] in probes]:
+            for one in probes[sign]:
+                if one.whole.stands(text, start):
+                    self._compare(one, text, one.whole.position(start), document)
+        more = self._may_tell_more(set(map(itemgetter(0), found)), signs)
         if more:
             self._gather_all(more, found, signs, document, text)
 

@@ -32,7 +32,7 @@ def _swept(
     with ProcessPoolExecutor(len(parts) - 1, mp_context=get_context(_way_to_start())) as pool:
         elsewhere = [pool.submit(_sweep_part, wanted, part, policy) for part in parts[1:]]
         here = [one.index for one in parts[0].documents]  # some of them are in memory
-        found = Sweeps(wanted, policy).through(record.pass_through(here))
+        found = Sweeps(wanted, policy, beside=False).through(record.pass_through(here))
         results = [one.result() for one in elsewhere]
     for part, cards, amending in results:
         record.take_cards(cards, amending)
@@ -65,4 +65,4 @@ def _sweep_part(
             yield leaf
             amending[leaf.index] = leaf.speaks_of_amending()
 
-    return Sweeps(wanted, policy).through(leaves()), cards, amending
+    return Sweeps(wanted, policy, beside=False).through(leaves()), cards, amending
