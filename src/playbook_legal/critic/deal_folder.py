@@ -2,6 +2,7 @@
 Word, PDF), and its file stem is its id. Where two files share a stem, the Markdown file has it for its id and every
 other its whole name."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,17 +46,16 @@ def folder_documents(
     Raises `UnusableInputError` when there is no document, or one that cannot be cited, and `AnswerKeyError`
     when one leads to an answer key.
     """
-    names = _names(folder, called)
+    entries = _entries(folder, called)
     root = folder.resolve()
     problems: list[Problem] = []
     documents: list[tuple[str, str, Admitted]] = []
     seen: dict[str, str] = {}
-    ids = _ids([name for name in names if name.lower().endswith(PAPER_SUFFIXES)])
-    for name, document_id in ids.items():
-        path = folder / name
-        admitted = wall.admit(path, name)
+    ids = _ids([name for name in entries if name.lower().endswith(PAPER_SUFFIXES)])
+    files = wall.admit_entries(entries[name] for name in ids)
+    for (name, document_id), admitted in zip(ids.items(), files, strict=True):
         fault = _fault(name, document_id, seen)
-        if not fault and _leads_out(path, root):
+        if not fault and entries[name].is_symlink() and _leads_out(folder / name, root):
             fault = _LEADS_OUT
         if fault:
             problems.append(Problem(f"{called}/{name}", 0, 0, "document-name", fault))
@@ -70,7 +70,9 @@ def folder_documents(
             f"there is no matter.yaml and no document in this folder ({kinds}); nothing could be verified"
         )
         raise UnusableInputError([Problem(called, 0, 0, "record", message)])
-    others = (name for name in names if name.lower().endswith(_OTHER_PAPER) and not is_answer_key_name(name))
+    others = (
+        name for name in entries if name.lower().endswith(_OTHER_PAPER) and not is_answer_key_name(name)
+    )
     return documents, tuple(one_line(name, 120) for name in others)
 
 
@@ -114,10 +116,12 @@ def _ids(names: list[str]) -> dict[str, str]:
     return ids
 
 
-def _names(folder: Path, called: str) -> list[str]:
-    """Names of the files in `folder`, in order, without those that the system hides."""
+def _entries(folder: Path, called: str) -> dict[str, os.DirEntry[str]]:
+    """The files in `folder` by name, in order, without those that the system hides."""
     try:
-        return sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
+        with os.scandir(folder) as found:
+            entries = {entry.name: entry for entry in found if not entry.name.startswith(".")}
+        return dict(sorted(entries.items()))
     except OSError as error:
         message = f"the folder cannot be read ({error.strerror or error})"
         raise UnusableInputError([Problem(called, 0, 0, "record", message)]) from None

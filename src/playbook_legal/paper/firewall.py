@@ -17,6 +17,7 @@ import errno
 import os
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -149,7 +150,25 @@ class Firewall:
         status = self._follow(given, called)
         if status is None:
             raise UnusableInputError([Problem(called, 0, 0, "file", "there is no such file")])
-        return Admitted(os.fspath(given), (status.st_dev, status.st_ino), called, status.st_size)
+        identity = status.st_dev, status.st_ino
+        return Admitted(os.fspath(given), identity, called, status.st_size)
+
+    def admit_entries(self, entries: Iterable[os.DirEntry[str]]) -> Iterator[Admitted]:
+        """The same for `entries` of one folder, called by their names. It may have thousands of files: those that
+        are no links are not followed one by one."""
+        known = False  # their folder, with the answer keys in it
+        for entry in entries:
+            is_link = entry.is_symlink()
+            if is_link or not known:
+                yield self.admit(entry.path, entry.name)
+                known = known or not is_link
+                continue
+            _refuse_name(entry.name, entry.name)
+            try:
+                status = os.stat(entry.path)  # noqa: PTH116 - of thousands
+            except (OSError, ValueError) as error:
+                raise _cannot_be_opened(entry.name, error) from None
+            yield Admitted(entry.path, self._no_key(status, entry.name), entry.name, status.st_size)
 
     def _follow(self, path: Path, called: str) -> os.stat_result | None:
         """What the file that `path` opens is, None when there is none."""
@@ -159,24 +178,22 @@ class Firewall:
         except FileNotFoundError:
             ways, status = self._ways(path), None
         except (OSError, ValueError, RuntimeError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            message = f"the file cannot be opened ({reason})"
-            raise UnusableInputError([Problem(called, 0, 0, "file", message)]) from None
+            raise _cannot_be_opened(called, error) from None
         for way in ways:
-            if is_answer_key_name(way.name):
-                message = (
-                    f"this leads to an answer key ({canonical_filename(way.name)}); none is opened as paper"
-                )
-                raise _answer_key(message, called)
+            _refuse_name(way.name, called)
         if status is not None:
             for way in ways:
                 self._folder(way.parent)
                 self._folder(way.parent.parent)
-            if (status.st_dev, status.st_ino) in self._known:
-                raise _answer_key(
-                    "this is an answer key under another name; it is never opened as paper", called
-                )
+            self._no_key(status, called)
         return status
+
+    def _no_key(self, status: os.stat_result, called: str) -> Identity:
+        """Device and inode of a file; raises `AnswerKeyError` when they are those of an answer key."""
+        identity = status.st_dev, status.st_ino
+        if identity in self._known:
+            raise _answer_key("this is an answer key under another name; it is never opened as paper", called)
+        return identity
 
     def _ways(self, path: Path) -> list[Path]:
         """The names through which `path` leads to its file: as written, each link on the way, the end of it."""
@@ -200,6 +217,17 @@ class Firewall:
         if folder not in self._keys:
             keys = self._keys[folder] = frozenset(_answer_keys(folder))
             self._known |= keys
+
+
+def _refuse_name(name: str, called: str) -> None:
+    if is_answer_key_name(name):
+        message = f"this leads to an answer key ({canonical_filename(name)}); none is opened as paper"
+        raise _answer_key(message, called)
+
+
+def _cannot_be_opened(called: str, error: Exception) -> UnusableInputError:
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return UnusableInputError([Problem(called, 0, 0, "file", f"the file cannot be opened ({reason})")])
 
 
 def _answer_keys(folder: Path) -> list[Identity]:
