@@ -5,7 +5,7 @@ from itertools import islice
 
 from ..paper.amendments import Supersession, superseded
 from ..paper.documents import Document
-from ..paper.openings import Signs, is_amendment, may_amend, signs_in
+from ..paper.openings import Signs, is_amendment, may_amend, signs_in, words_of
 from ..paper.readers.plain import furniture_in
 from .record import ClientRecord
 
@@ -79,7 +79,7 @@ def _of_their_deals(amending: list[int], cited: list[int], record: ClientRecord)
         card = record.card(index)
         if not may_amend(f"{card.title} {card.id} {text}"):
             return False
-        if not theirs.may_stand_in(text):
+        if not theirs.may_stand_in(frozenset(words_of(text))):
             return False
         its = signs_in(text)
         return any(its.is_kin_to(one) for one in signs)

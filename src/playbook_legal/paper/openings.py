@@ -56,12 +56,11 @@ class Signs(msgspec.Struct, frozen=True):
         """Whether both name a party or a date in common."""
         return not (self.parties.isdisjoint(other.parties) and self.dates.isdisjoint(other.dates))
 
-    def may_stand_in(self, text: str) -> bool:
-        """Whether one of them may stand in a text: a quick look at its letters and figures."""
-        if any(year in text for year in {year for _, _, year in self.dates}):
-            return True
-        small = text.casefold()
-        return any(all(word in small for word in party.split(" ")) for party in self.parties)
+    def may_stand_in(self, words: frozenset[str]) -> bool:
+        """Whether one of them may stand in a text of these `words` (as of `words_of`): a quick look."""
+        return any(year in words for _, _, year in self.dates) or any(
+            words.issuperset(party.split(" ")) for party in self.parties
+        )
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
