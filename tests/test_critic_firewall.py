@@ -440,3 +440,20 @@ def test_the_checks_are_given_records_and_no_paths():
                 hints = typing.get_type_hints(function)
                 assert not [hint for hint in hints.values() if hint in (Path, os.PathLike)], name
     assert reviewing.review.__annotations__["record"] is ClientRecord
+
+
+def test_among_thousands_of_files_none_is_an_answer_key_in_disguise(tmp_path):
+    """The files of a folder are not followed one by one; what each of them is is looked at all the same."""
+    folder = tmp_path / "matter" / "documents"
+    folder.mkdir(parents=True)
+    (tmp_path / "matter" / "rubric.yaml").write_text("anything: at all\n")
+    for number in range(5):
+        (folder / f"d{number}.md").write_text("# Paper\n\n## 1 One\n\nWords enough to be cited here.\n")
+    ClientRecord.from_directory(folder)
+    (folder / "linked.md").hardlink_to(tmp_path / "matter" / "rubric.yaml")
+    with pytest.raises(AnswerKeyError, match=r"^linked\.md: this is an answer key under another name"):
+        ClientRecord.from_directory(folder)
+    (folder / "linked.md").unlink()
+    (folder / "gone.md").symlink_to("nowhere.md")
+    with pytest.raises(CriticError, match=r"^gone\.md: there is no such file"):
+        ClientRecord.from_directory(folder)

@@ -20,7 +20,7 @@ from .runs import Sought, bits_of, in_a_row, sought
 from .signs import SignedRun, Signs
 
 # When fewer signs are worth a new automaton: so many of them can go, and so many bytes were swept since the last.
-_WORTH_FEWER, _BYTES_BETWEEN = 0.25, 8 * 1024 * 1024
+_WORTH_FEWER, _BYTES_BETWEEN = 0.25, 32 * 1024 * 1024
 
 
 class Sweeps:
