@@ -282,7 +282,7 @@ def test_a_file_exchanged_between_the_check_and_the_reading_is_not_read(tmp_path
 
 
 def test_a_document_that_changes_during_the_review_is_not_mixed(tmp_path, monkeypatch):
-    from playbook_legal.critic import record as room
+    from playbook_legal.critic import shelf as room
 
     folder = write_folder(tmp_path / "deal")
     # as for a data room, whose documents are read again where they are needed
@@ -295,7 +295,7 @@ def test_a_document_that_changes_during_the_review_is_not_mixed(tmp_path, monkey
 
 
 def test_of_small_word_files_that_unpack_to_long_texts_only_some_are_held_in_memory(tmp_path, monkeypatch):
-    from playbook_legal.critic import record as room
+    from playbook_legal.critic import shelf as room
 
     folder = tmp_path / "deal"
     folder.mkdir()

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from playbook_legal.critic import ClientRecord, review
-from playbook_legal.critic import record as room
+from playbook_legal.critic import shelf as room
 from playbook_legal.critic.checks import citations, concessions, evidence, quotations
 from playbook_legal.critic.placing.alignment import differences, nearest
 from playbook_legal.critic.placing.finders import Patterns, SweepingFinder, WordFinder, find

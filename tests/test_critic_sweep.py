@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from playbook_legal.critic import ClientRecord, review
-from playbook_legal.critic import record as room
+from playbook_legal.critic import shelf as room
 from playbook_legal.critic.leaves import Card, Leaf
 from playbook_legal.critic.placing import sweep as sweeping
 from playbook_legal.critic.placing.batches import Batch, Beside

@@ -11,7 +11,6 @@ text, Word or PDF, with its outline.
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,13 +19,12 @@ import msgspec
 from ..paper.citations import Citation
 from ..paper.documents import Document, Record, Section
 from ..paper.firewall import Admitted, Firewall, file_identity
-from ..paper.inline_marks import may_be_marked
 from ..paper.suffixes import MARKDOWN_SUFFIXES
 from ..problems import Problem, UnusableInputError, one_line, shown
-from ..text import normalized_bytes
 from .cache import Cache, Facts
 from .deal_folder import check_folder, declared_record, folder_documents
 from .leaves import Card, Leaf, RecordPart, UnreadDocument, ViewPolicy
+from .shelf import Documents, Leaves
 from .verdicts import Cause
 
 if TYPE_CHECKING:
@@ -36,17 +34,9 @@ if TYPE_CHECKING:
     from .resolution import Named  # a matter needs none of them
     from .unread_files import UnreadFile
 
-# A record up to this size is kept in memory once it is read; the documents of a larger one are read again when
-# they are needed, which costs less than the memory. A small one keeps its texts also as they are compared, for the
-# next review, and is not worth a second process.
-_KEPT_BYTES = 128 * 1024 * 1024
-_KEPT_NORMALIZED = 64 * 1024 * 1024  # of the texts as they are compared, until the record is passed through
-_SMALL_BYTES = 32 * 1024 * 1024
 # Of a record of up to so many documents it is asked which one a citation means that does not say so.
 FEW_DOCUMENTS = 12
 _UNPACKED, _PACKED = (".txt", *MARKDOWN_SUFFIXES), 4
-_KEPT_DOCUMENTS = 64  # documents kept taken apart into sections, as long as they have together no more than
-_KEPT_CHARACTERS = 16 * 1024 * 1024
 
 
 class ClientRecord:
@@ -68,9 +58,7 @@ class ClientRecord:
         "_bytes",
         "_cards",
         "_files",
-        "_held",
-        "_kept",
-        "_normalized",
+        "_leaves",
         "_openings",
         "_outlined",
         "_places",
@@ -120,11 +108,9 @@ class ClientRecord:
         self._amending: dict[int, bool] = {}
         self._openings: dict[int, str] = {}  # of the amending documents of a record that is not kept
         self._bytes = sum(map(_weight, self._files))
-        self._kept: dict[int, Leaf] | None = {} if self._bytes <= _KEPT_BYTES else None
-        self._held = 0  # characters of these; those of a file that was taken apart count several times
-        self._normalized = 0  # characters of documents that were normalized before they are passed through
-        self._built: dict[int, Document] = {}
-        self._outlined: dict[int, Document] = {}
+        self._leaves = Leaves(self._bytes)
+        self._built = Documents()
+        self._outlined = Documents()
         self.faults: dict[str, Cause | None] = {}
         self.named: dict[str, Named] = {}
         self.unread_names: dict[str, UnreadFile] | None = None
@@ -187,11 +173,10 @@ class ClientRecord:
         self._cards = {
             index: Card(d.id, d.title, d.name, d.sha256) for index, d in enumerate(record.documents)
         }
-        self._kept = {
-            index: Leaf(index, self._cards[index], d.text) for index, d in enumerate(record.documents)
-        }
+        for index, document in enumerate(record.documents):
+            self._leaves.put(Leaf(index, self._cards[index], document.text))
         self.is_matter = all(document.outline is None for document in record.documents)
-        self._built = dict(enumerate(record.documents))
+        self._built.fill(dict(enumerate(record.documents)))
         return self
 
     @classmethod
@@ -232,7 +217,7 @@ class ClientRecord:
     @property
     def is_kept(self) -> bool:
         """Whether the documents are kept in memory once they are read, as many as there is room for."""
-        return self._kept is not None
+        return self._leaves.are_kept
 
     @property
     def is_read(self) -> bool:
@@ -247,73 +232,51 @@ class ClientRecord:
 
     def leaf(self, index: int) -> "Leaf":
         """The text of the `index`-th document, from memory or from its file."""
-        if self._kept is not None and index in self._kept:
-            return self._kept[index]
-        built = self._built.get(index)
+        kept = self._leaves.get(index)
+        if kept is not None:
+            return kept
+        built = self._built.peek(index)
         if built is not None:
             return _leaf_of(index, self._cards[index], built, self)
         leaf = self._unread(index).read()
         if self.told is not None:
             self.told(index + 1, len(self.ids))
         self._cards[index] = leaf.card
-        if self._kept is not None:
-            held = len(leaf.text) if leaf.made is None else _PACKED * len(leaf.text)
-            if self._held + held <= _KEPT_BYTES:  # a small Word file may unpack to a long text
-                self._held += held
-                self._kept[index] = leaf
+        self._leaves.put(leaf)
         return leaf
 
     def at(self, index: int) -> Document:
         """The `index`-th document."""
-        document = self._built.pop(index, None)
+        document = self._built.get(index)
         if document is None:
             document = self.leaf(index).document()
-            self._make_room(len(document.text))
-        self._built[index] = document
+            self._built.put(index, document)
         return document
 
-    def _make_room(self, characters: int) -> None:
-        """Let go of the documents that were not used for longest."""
-        held = sum(len(document.text) for document in self._built.values())
-        while self._built:
-            if len(self._built) < _KEPT_DOCUMENTS and held + characters <= _KEPT_CHARACTERS:
-                return
-            held -= len(self._built.pop(next(iter(self._built))).text)
-
     def normalized(self, index: int, document: Document) -> bytes:
-        """The text of the `index`-th document, which is at hand (in a view of it), as it is compared literally. It is
-        kept for the pass over the record, as far as there is room."""
-        leaf = self._kept.get(index) if self._kept is not None else None
-        if leaf is None or leaf.text != document.text:
-            return _normalized(document.text)
-        if not leaf.is_normalized:
-            if self._normalized + len(leaf.text) > _KEPT_NORMALIZED:
-                return _normalized(leaf.text)
-            self._normalized += len(leaf.text)
-        return leaf.normalized
+        """The text of the `index`-th document, which is at hand (in a view of it), as it is compared literally."""
+        return self._leaves.normalized(index, document)
 
     def may_be_marked(self, index: int, document: Document) -> bool:
         """Whether the `index`-th document, which is at hand, may hold marks other than those of headings."""
-        leaf = self._kept.get(index) if self._kept is not None else None
-        return may_be_marked(document.text) if leaf is None else leaf.may_be_marked
+        return self._leaves.may_be_marked(index, document)
 
     def pass_through(self, indexes: Sequence[int] | None = None) -> "Iterator[Leaf]":
         """The text of every document, or of those `indexes`, in order."""
-        self._normalized = 0
+        self._leaves.begin_pass()
         for index in range(len(self.ids)) if indexes is None else indexes:
             leaf = self.leaf(index)
             yield leaf
             if index not in self._amending:  # now, since whoever passed through it has mostly normalized it
                 amends = self._amending[index] = leaf.speaks_of_amending()
-                if amends and self._kept is None:
+                if amends and not self._leaves.are_kept:
                     self._openings[index] = leaf.opening
-            if self._bytes > _SMALL_BYTES:
-                leaf.forget_normalized()
+            self._leaves.passed(leaf)
 
     def parts(self, number: int) -> "list[RecordPart]":
         """The documents in at most `number` parts of about the same size, in order, to be read by other
         processes; none when the record is small."""
-        if self._kept is not None and self._bytes <= _SMALL_BYTES:
+        if self._leaves.are_kept and self._leaves.is_small:
             return []
         share = self._bytes / number
         parts: list[list[UnreadDocument]] = [[]]
@@ -339,9 +302,8 @@ class ClientRecord:
             return document
         kept = self._outlined.get(index)
         if kept is None:
-            if len(self._outlined) >= _KEPT_DOCUMENTS:
-                self._outlined.pop(next(iter(self._outlined)))
-            kept = self._outlined[index] = self.leaf(index).outlined()
+            kept = self.leaf(index).outlined()
+            self._outlined.put(index, kept)
         return kept
 
     def opening(self, index: int) -> str:
@@ -416,9 +378,6 @@ class ClientRecord:
         used twice."""
         document = self.document(citation.document_id)
         return () if document is None else document.places(citation.token)
-
-
-_normalized = lru_cache(maxsize=4)(normalized_bytes)  # quotations are looked at document by document
 
 
 def _weight(file: Admitted) -> int:
