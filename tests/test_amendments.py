@@ -1,9 +1,11 @@
 """Which sections are no longer in force: declared in a record file, or said by an amendment."""
 
+import json
 import re
 
 import pytest
 
+from playbook_legal.critic import critique
 from playbook_legal.paper.amending_words import statements
 from playbook_legal.paper.amendments import Supersession, affected, superseded
 from playbook_legal.paper.assembly import assembled
@@ -317,3 +319,60 @@ def test_unrelated_filings_supersede_nothing_of_each_other():
         for path in sorted(FILINGS.glob("*.txt"))
     ]
     assert superseded(papers) == ()
+
+
+# --- a data room -----------------------------------------------------------------------------------------------
+
+
+def _deal(number: int) -> str:
+    """The words by which the papers of a deal know each other."""
+    return (
+        f"between Seller{number} Inc. and Buyer{number} Corp., dated March {1 + number % 28}, {1990 + number}"
+    )
+
+
+def _agreement(number: int) -> str:
+    return (
+        f"License Agreement\n\n{_deal(number)}.\n\n1. Grant. Licensor grants the licence named in the order."
+        f"\n\n2. Fees. Licensee pays the fee of lot {number} within ten days of each invoice.\n"
+    )
+
+
+def _amendment(number: int, deal: str) -> str:
+    return (
+        f"Amendment No. 1 to License Agreement\n\n{deal}.\n\n1. Fees. Section 2 of the License Agreement is hereby "
+        f"amended and restated in its entirety: Licensee pays nothing for lot {number}.\n"
+    )
+
+
+def test_in_a_data_room_of_many_deals_only_the_amendment_of_this_one_counts(tmp_path):
+    room = tmp_path / "room"
+    room.mkdir()
+    for number in range(80):
+        (room / f"a{number:02}.txt").write_text(_amendment(number, _deal(number)))
+    (room / "lic.txt").write_text(_agreement(75))
+
+    def told(*quoted: tuple[str, str]) -> list[tuple[str, str]]:
+        issues = [
+            {"id": f"i{at}", "citation": cited, "quote": quote, "rationale": "It matters."}
+            for at, (cited, quote) in enumerate(quoted)
+        ]
+        (tmp_path / "s.json").write_text(json.dumps({"issues": issues}))
+        found = [one for item in critique(room, tmp_path / "s.json").items for one in item.findings]
+        return [(str(one.cause), one.message.partition("; ")[2]) for one in found]
+
+    fees = ("lic §2", "Licensee pays the fee of lot 75 within ten days of each invoice.")
+    said = (
+        "lic 2 is restated by `a75 §1`: `Section 2 of the License Agreement is hereby amended and restated`"
+    )
+    assert told(fees) == [("superseded", said)]
+    # What is quoted of an amendment draws in no others of its deal.
+    assert told(fees, ("a75 §1", "Licensee pays nothing for lot 75.")) == [("superseded", said)]
+    assert told(("a03 §1", "Licensee pays nothing for lot 3.")) == []
+    (room / "lic.txt").write_text(_agreement(99))
+    assert told(("lic §2", fees[1].replace("75", "99"))) == []
+    # Declared, it need not say whose it is.
+    (room / "record.yaml").write_text(
+        "schema_version: playbook.record.v1\ndocuments:\n  - {id: lic, path: lic.txt}\n  - {id: a75, path: a75.txt, role: amendment, amends: [lic]}\n"
+    )
+    assert told(("lic §2", fees[1].replace("75", "99"))) == [("superseded", said)]
