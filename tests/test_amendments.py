@@ -373,6 +373,7 @@ def test_in_a_data_room_of_many_deals_only_the_amendment_of_this_one_counts(tmp_
     assert told(("lic §2", fees[1].replace("75", "99"))) == []
     # Declared, it need not say whose it is.
     (room / "record.yaml").write_text(
-        "schema_version: playbook.record.v1\ndocuments:\n  - {id: lic, path: lic.txt}\n  - {id: a75, path: a75.txt, role: amendment, amends: [lic]}\n"
+        "schema_version: playbook.record.v1\ndocuments:\n  - {id: lic, path: lic.txt}\n"
+        "  - {id: a75, path: a75.txt, role: amendment, amends: [lic]}\n"
     )
     assert told(("lic §2", fees[1].replace("75", "99"))) == [("superseded", said)]
