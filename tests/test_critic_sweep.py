@@ -2,6 +2,8 @@
 
 import random
 import threading
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -14,8 +16,9 @@ from playbook_legal.critic.placing.finders import Patterns, SweepingFinder, Word
 from playbook_legal.critic.placing.found import Wanted
 from playbook_legal.critic.placing.readings import Swept
 from playbook_legal.critic.placing.runs import bits_of, in_a_row
+from playbook_legal.critic.placing.signs import Signs
 from playbook_legal.critic.placing.sweep import Sweeps
-from playbook_legal.critic.submission import read_submission
+from playbook_legal.critic.submission import Submission, read_submission
 from playbook_legal.problems import UnusableInputError
 from playbook_legal.sources import Source
 
@@ -27,7 +30,7 @@ def leaf(index: int, text: str) -> Leaf:
     return Leaf(index, Card(f"d{index}", f"d{index}", f"d{index}.txt", "0" * 64, "text"), text, "text")
 
 
-def submission(tmp_path, content):
+def submission(tmp_path: Path, content: object) -> Submission:
     return read_submission(Source("s.json", written(tmp_path, "s.json", content).read_text(), "0" * 64))
 
 
@@ -77,7 +80,7 @@ def test_the_thread_beside_ends_with_the_pass_also_when_that_breaks_off(monkeypa
     before = threading.active_count()
     text = "The price of the lot is payable on delivery at the quay of the harbour in full. "
 
-    def broken():
+    def broken() -> Iterator[Leaf]:
         for index in range(20):
             yield leaf(index, text * 50)
         raise UnusableInputError([])
@@ -130,10 +133,9 @@ def test_signs_are_left_out_once_they_can_tell_nothing_more(monkeypatch):
     monkeypatch.setattr(SweepingFinder, "at_once", 1)
     monkeypatch.setattr(sweeping, "_BYTES_BETWEEN", 0)
     made: list[int] = []
-    signs = sweeping.Signs
 
     def counted(quotations):
-        one = signs(quotations)
+        one = Signs(quotations)
         made.append(len(one.runs))
         return one
 
