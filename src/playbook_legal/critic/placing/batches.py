@@ -26,8 +26,8 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class Batch:
-    """The texts of documents one behind the other, normalized and in UTF-8, each between spaces: no run of words
-    stands in two of them."""
+    """The texts of documents one behind the other, normalized and in UTF-8, each between spaces and parted from the next
+    by a line end, which stands in none of them: nothing that is sought stands in two."""
 
     __slots__ = ("_documents", "_texts", "size")
 
@@ -42,12 +42,12 @@ class Batch:
         end = self.size + len(text) + 2
         self._documents.append(Spread(leaf, how, self.size, end))
         self._texts.append(text)
-        self.size = end
+        self.size = end + 1
 
     @property
     def text(self) -> bytes:
         """All of it."""
-        return b" %b " % b"  ".join(self._texts)
+        return b" %b \n" % b" \n ".join(self._texts)
 
     def each(self, signs: Sequence[Sign]) -> Iterator[tuple[Spread, Sequence[Sign]]]:
         """The documents, each with those of the `signs` that stand in it; these come in the order of their ends."""
