@@ -26,8 +26,8 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class Batch:
-    """The texts of documents one behind the other, normalized and in UTF-8, each between spaces and parted from the next
-    by a line end, which stands in none of them: nothing that is sought stands in two."""
+    """The texts of documents one behind the other, normalized and in UTF-8, each between spaces and parted from the
+    next by a line end, which stands in none of them: nothing that is sought stands in two."""
 
     __slots__ = ("_documents", "_texts", "size")
 
