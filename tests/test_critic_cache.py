@@ -510,13 +510,16 @@ def test_many_processes_share_a_folder(deal, tmp_path):
 def test_other_code_begins_anew(deal, tmp_path):
     shutil.copytree(Path(playbook_legal.__file__).parent, tmp_path / "code" / "playbook_legal")
     reader = tmp_path / "code" / "playbook_legal" / "paper" / "readers" / "plain.py"
+    # Coverage would measure the copy as other code.
+    elsewhere = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
+    elsewhere["PYTHONPATH"] = str(tmp_path / "code")
     counts = []
     for _ in range(2):
         for _ in range(2):
             subprocess.run(
                 [sys.executable, "-c", "from playbook_legal.cli.critic import run; run()", str(deal / "docs"),
                  str(deal / "work.json"), "--isolated", "--cache", str(tmp_path / "c")],
-                env={**os.environ, "PYTHONPATH": str(tmp_path / "code")}, check=False, capture_output=True,
+                env=elsewhere, check=False, capture_output=True,
             )  # fmt: skip
             counts.append(len(_entries(tmp_path / "c")))
         reader.write_text(reader.read_text() + "# another reader\n")

@@ -372,6 +372,7 @@ def test_what_stops_a_process_is_said_in_one_line(run, matters, tmp_path):
         capture_output=True,
         encoding="utf-8",
         check=False,
+        env={name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")},
     )
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert "File too large" in done.stderr
