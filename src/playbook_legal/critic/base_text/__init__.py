@@ -77,7 +77,7 @@ class _Base:
         )
         return msgspec.structs.replace(
             item,
-            cited=() if at is None else (self.citation(at, at + 1, item.place),),
+            cited=() if at is None else self._resolved(self.citation(at, at + 1, item.place)),
             quotations=tuple(one for one in quoted if self._quotable(one)),
         )
 
@@ -99,24 +99,33 @@ class _Base:
     def citation_of(self, first: int, last: int, place: str = "") -> Cited:
         """The citation of the section in which the characters from `first` to `last` of the document stand."""
         for label in self._labels(first, last):
-            if label not in self._known:
-                written = cited_as(self.id, label)
-                cited = Cited(written, parse_citation(written), "")
-                self._known[label] = cited if named(cited, self._record).sections else None
-            known = self._known[label]
+            known = self._citable(label)
             if known is not None:
                 return msgspec.structs.replace(known, place=place)
         return self._whole(place)
+
+    def _citable(self, label: str) -> Cited | None:
+        """The citation of the section called so, where it names one."""
+        if label not in self._known:
+            written = cited_as(self.id, label)
+            cited = Cited(written, parse_citation(written), "")
+            self._known[label] = cited if named(cited, self._record).sections else None
+        return self._known[label]
 
     def _whole(self, place: str) -> Cited:
         written = cited_as(self.id, FULL)
         return Cited(written, parse_citation(written), place)
 
+    def _resolved(self, cited: Cited) -> tuple[Cited, ...]:
+        """The citation of an item; none where the document, which is a matter's, is nothing but sections that cannot be
+        cited."""
+        return () if cited == self._whole(cited.place) and self._citable(FULL) is None else (cited,)
+
     def _labels(self, there: int, last: int) -> Iterator[str]:
         outline = self.document.outline
         if outline is None:
             yield from (
-                one.token for one in self.document.sections if one.start <= there < one.start + len(one.text)
+                one.token for one in self.document.sections if one.start <= there <= one.start + len(one.text)
             )
             return
         innermost = outline.innermost(there)
@@ -141,14 +150,10 @@ class _Base:
         """A passage of the document."""
         if self.document.outline is not None:
             return place_within(self.document, start, end, self.sha256)
-        for section in self.document.sections:
-            if section.start <= start < section.start + len(section.text):
-                return place_of(
-                    section, start - section.start, min(end - section.start, len(section.text)), self.sha256
-                )
-        text = self.document.text
-        line = text.count("\n", 0, start) + 1
-        return Place(self.id, FULL, start, end, line, self.sha256, cut(" ".join(text[start:end].split())))
+        # Nothing but blank lines stands between the sections of a matter's document.
+        section = next(one for one in self.document.sections if start <= one.start + len(one.text))
+        begin, length = max(start - section.start, 0), len(section.text)
+        return place_of(section, begin, max(min(end - section.start, length), begin), self.sha256)
 
 
 # --- the report on the old text ----------------------------------------------------------------------------------
@@ -231,8 +236,8 @@ def _finding(
         for one in altered
     )
     first, last = altered[0], altered[-1]
-    start, _ = comparison.paper.span(first.other_start, first.other_end)
-    _, end = comparison.paper.span(last.other_start, last.other_end)
+    start = comparison.point(first)
+    end = max(comparison.paper.span(last.other_start, last.other_end)[1], start)
     place, shown, old = label, "", ""
     if number >= 0:
         one = redline.views.paragraphs[number]
@@ -243,12 +248,9 @@ def _finding(
     told = "; ".join(map(_told, differences[:_TOLD]))
     more = len(differences) - _TOLD
     told += f"; and {counted(more, 'difference')} more" if more > 0 else ""
-    if end > start:
-        citation = base.citation_of(start, end - 1).written
-    else:
-        citation = base.citation(*comparison.redlined.span(first.start, last.end)).written
+    citation = base.citation_of(start, max(end - 1, start)).written
     message = f"the old text is not that of {code(citation)}, and the change is not tracked: {told}"
-    nearest = Neighbour(base.passage(start, max(end, start)), differences)
+    nearest = Neighbour(base.passage(start, end), differences)
     return _said(base, label, place, message, shown, nearest, citation)
 
 

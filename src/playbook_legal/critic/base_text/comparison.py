@@ -22,10 +22,14 @@ from .words import Hunk, hunks, matching
 
 _WORD = re.compile(r"[^\s│]+")
 _CONTENTS = re.compile(r"^.*(?:\t|\.{4,}|…{2,})[^\S\n]*(?:[0-9]{1,4}|[ivxlc]{1,8})[^\S\n]*$", re.MULTILINE)
+# Without a bracket or a full stop, two letters are a word ("no", "if") unless they are a Roman number.
 _NUMBER = re.compile(
     r"(?:[#§]+ ?)?(?:(?:section|article|clause|§) ?)?"
-    r"(?:\(?(?:[0-9]{1,3}(?:\.[0-9]{1,3})*|[a-z]{1,2}|[ivxlc]{1,7})(?:\([a-z0-9]{1,5}\))*[.):]*)?"
+    r"(?:\(?(?:[0-9]{1,3}(?:\.[0-9]{1,3})*|[a-z]{2}(?=[.)])"
+    r"|(?=[clxiv])c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})|[a-z])"
+    r"(?:\([a-z0-9]{1,5}\))*[.):]*)?(?: |\Z)"
 )
+_NO_NUMBER = re.compile(r"section|article|clause|[^a-z0-9.]")
 _JOINED = str.maketrans({EM: "-", BREAK: "", HARD_BREAK: "-"})
 _WITHOUT_JOINTS = str.maketrans(dict.fromkeys((EM, BREAK, HARD_BREAK, "-")))
 _ONLY_WORD = frozenset(("header", "footer", "textbox", "footnote", "endnote"))
@@ -71,6 +75,15 @@ class Words(msgspec.Struct, frozen=True, dict=True):
     def joined(self, first: int, last: int) -> str:
         """The words `[first, last)` as they are folded."""
         return " ".join(self.folded.text[start:end] for start, end in self.spans[first:last])
+
+    def numbered(self, first: int, last: int) -> tuple[str, str]:
+        """The words `[first, last)` as they are folded, in two parts: the number of a paragraph that they begin,
+        without brackets and the like, and the rest."""
+        joined = self.joined(first, last)
+        found = _NUMBER.match(joined) if first < last and self.begins_line(first) else None
+        if found is None:
+            return "", joined
+        return _NO_NUMBER.sub("", found.group()).strip("."), joined[found.end() :]
 
     def ends_line(self, word: int) -> bool:
         """Whether a word is the last of its line."""
@@ -147,15 +160,22 @@ class Comparison(msgspec.Struct, frozen=True, dict=True):
                 return True
         if self.same_kind:
             return False
-        if here.rstrip(".:") == there.rstrip(".:") and self.paper.ends_line(one.other_end - 1):
-            return True  # a title, which one kind of paper ends with a full stop and another does not
-        return all(
-            first == last or (words.begins_line(first) and _NUMBER.fullmatch(text) is not None)
-            for words, first, last, text in (
-                (self.redlined, one.start, one.end, here),
-                (self.paper, one.other_start, one.other_end, there),
-            )
-        )
+        number, here = self.redlined.numbered(one.start, one.end)
+        number_there, there = self.paper.numbered(one.other_start, one.other_end)
+        if number and number_there and number != number_there:
+            return False  # it may be a number of the sentence: "30 days after …"
+        if here == there:
+            return True
+        # A title, which one kind of paper ends with a full stop and another does not.
+        return here.rstrip(".:") == there.rstrip(".:") and self.paper.ends_line(one.other_end - 1)
+
+    def point(self, one: Hunk) -> int:
+        """Where the document has what the file has otherwise. Of words that the file has too many it is behind the word
+        before them; before the word that follows where they begin a line of the file."""
+        added = one.other_start == one.other_end
+        if added and one.other_end < len(self.paper.spans) and self.redlined.begins_line(one.start):
+            return self.paper.starts[one.other_end]
+        return self.paper.span(one.other_start, one.other_end)[0]
 
     def places(self, start: int, end: int) -> tuple[int, int] | None:
         """Where the document has the words that begin and end the characters `[start, end)` of the redlined file's old

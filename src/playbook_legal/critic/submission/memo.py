@@ -283,14 +283,18 @@ class _Memo:
     def _table(self, number: int, line: str) -> bool:
         """Whether the line belongs to a table."""
         if _TABLE_RULE.match(line) and "|" in self._before:
-            self._row = [plain(cell).casefold() for cell in _cells(self._before)]
-            known = [meaning_of_column(name) or _COLUMNS.get(name, "") for name in self._row]
+            names = [plain(cell).casefold() for cell in _cells(self._before)]
+            known = [meaning_of_column(name) or _COLUMNS.get(name, "") for name in names]
             if not {CITE, QUOTE, MARKED, LANGUAGE}.intersection(known):
-                self.not_read.append(f"line {number - 1}: a table of {one_line(', '.join(self._row), 80)}")
+                if any(self._row):  # a rule between two rows of a table
+                    return True
+                self.not_read.append(f"line {number - 1}: a table of {one_line(', '.join(names), 80)}")
                 known = [""] * len(known)
             last = self._block.pieces[-1] if self._block.pieces else None
             if last is not None and last.lines and last.lines[-1] == self._before:
                 last.lines.pop()
+            elif last is not None and last.line == number - 1:
+                self._block.pieces.pop()  # the header reads like a label: `Clause: | Quote:`
             self._row = known
             return True
         if not self._row:

@@ -197,14 +197,13 @@ class Reading:
     def _issue(self, remark: Remark, paragraph: Aligned | None) -> None:
         where = "" if paragraph is None else f"{_where(paragraph)}, "
         place = one_line(f"{where}comment {remark.number}, by {remark.author or NOBODY}", 200)
-        if paragraph is not None:
-            self.places[place] = accepted_span(paragraph)
         quotations: list[Quotation] = []
         at: list[int] = []
-        for span in self._about(remark, paragraph):
+        if paragraph is not None:
+            self.places[place] = accepted_span(paragraph)
+        for span in () if paragraph is None else self._about(remark, paragraph):
             here = f"{place}, quotation {len(quotations) + 1}"
-            if paragraph is not None:
-                self.places[here] = accepted_span(paragraph)
+            self.places[here] = self.places[place]
             cited = (_citation(self._views.original.label(span.start)),)
             quotations.append(Quotation(self._original[span.start : span.end], cited, here))
             at.append(span.start)
@@ -221,7 +220,7 @@ class Reading:
             )
         )
 
-    def _about(self, remark: Remark, paragraph: Aligned | None) -> Iterator[Span]:
+    def _about(self, remark: Remark, paragraph: Aligned) -> Iterator[Span]:
         """What a comment is about, in lines; of a few words the sentence they stand in."""
         if remark.about is None:
             return
@@ -233,7 +232,7 @@ class Reading:
                     told += 1
                     yield Span(start, start + len(cell))
                 start += len(cell) + 1
-        if told or paragraph is None:
+        if told:
             return
         for each in (each for line in paragraph.original for each in sentences(self._original, line)):
             if each.start < remark.about.end and remark.about.start < each.end:

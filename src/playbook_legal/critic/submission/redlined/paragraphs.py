@@ -19,7 +19,6 @@ from ....paper.readers.word.notes import written
 
 _VIEWS: tuple[View, View] = ("original", "accepted")
 NOBODY = "somebody unnamed"
-_BAR = "│"  # the edge of a table's cell
 
 
 class Span(msgspec.Struct, frozen=True, order=True):
@@ -137,7 +136,7 @@ class _Written:
         )
 
     def passages(self, lines: Sequence[Span]) -> tuple[Passage, ...]:
-        """The changed words in those lines, apart where a cell of a table ends or an author does."""
+        """The changed words in those lines, apart where another author begins."""
         found: list[Passage] = []
         text = self.shown.text
         for line in lines:
@@ -151,18 +150,8 @@ class _Written:
                     and (last.author, last.moved) == (change.author, moved)
                 ):
                     start = found.pop().start
-                for piece_start, piece_end in _without_bars(text, start, end):
-                    found.append(Passage(piece_start, piece_end, change.author, moved))
+                found.append(Passage(start, end, change.author, moved))
         return tuple(one for one in found if text[one.start : one.end].strip())
-
-
-def _without_bars(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    while (bar := text.find(_BAR, start, end)) >= 0:
-        if bar > start:
-            yield start, bar
-        start = bar + 1
-    if end > start:
-        yield start, end
 
 
 class _Alignment:

@@ -61,7 +61,7 @@ def proposed(
             for one in _trimmed(original, passage.start, passage.end)
         )
         if now and not whole:
-            struck.setdefault(_touched(now, ends, points.accepted(passage.start)), []).append(passage)
+            struck.setdefault(_touched(ends, points.accepted(passage.start)), []).append(passage)
     return tuple(
         (
             Span(now[first].start, now[last].end),
@@ -81,12 +81,9 @@ def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
             first = at
 
 
-def _touched(sentences: Sequence[Span], ends: Sequence[int], point: int) -> int:
-    """The sentence that a point stands in or touches; between two sentences, the later one."""
-    at = min(bisect_left(ends, point), len(sentences) - 1)
-    if ends[at] == point and at + 1 < len(sentences) and sentences[at + 1].start == point:
-        return at + 1
-    return at
+def _touched(ends: Sequence[int], point: int) -> int:
+    """The sentence that ends at `point` or behind it; the last one, where none does."""
+    return min(bisect_left(ends, point), len(ends) - 1)
 
 
 class _Points:

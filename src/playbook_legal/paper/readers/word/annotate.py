@@ -57,7 +57,7 @@ def annotated(data: bytes, comments: Sequence[Annotation], name: str = "document
     package = opened(data, name)
     root = package.root(package.main)
     composer, _ = written(taken_apart(package, root), "accepted", with_hidden=True)
-    listing = _Listing(package)
+    listing = _Listing(package, root)
     marks = _Marks(root, composer)
     for comment in comments:
         marks.add(listing.add(comment), comment.start, comment.end)
@@ -109,10 +109,9 @@ class _Marks:
             if paragraph is not None:
                 paragraph.extend((beginning, ending, reference))
             return
-        last = self._placed[max(bisect_left(self._placed, end, key=lambda one: one[0]) - 1, 0)]
-        if last[0] < first[0] or end <= start:
-            last = first
+        if end <= start:
             start, end = first[0], first[1]
+        last = self._placed[bisect_left(self._placed, end, key=lambda one: one[0]) - 1]
         self._cut(first[2].element, max(start - first[0], 0), 1, [beginning])
         self._cut(last[2].element, min(end, last[1]) - last[0], 0, [ending, reference])
 
@@ -191,26 +190,26 @@ class _Marks:
 class _Listing:
     """The part that holds the comments, and the listings that name it where the file had none."""
 
-    def __init__(self, package: Package) -> None:
+    def __init__(self, package: Package, document: Element) -> None:
         self._package, self._xml = package, etree(package.name)
         folder = posixpath.dirname(package.main)
         named = next((one.part for one in package.related(package.main) if one.kind == "comments"), None)
-        self._is_new = named is None or not package.has(named)
+        self._is_related, self._is_new = named is not None, named is None or not package.has(named)
         self.part = named or posixpath.join(folder, "comments.xml")
         self._root = (
             self._xml.Element(_COMMENTS, nsmap={"w": WORD_NAMESPACE})
             if self._is_new
             else package.root(self.part)
         )
-        ids = (number_of(one.get(ID)) for one in self._root.iter(_COMMENT))
+        # A mark may be left over in the text from a comment that is gone.
+        known = (*self._root.iter(_COMMENT), *document.iter(_START, _END, _REFERENCE))
+        ids = (number_of(one.get(ID)) for one in known)
         self._next = max((one for one in ids if one is not None), default=-1) + 1
-        self._added = False
 
     def add(self, comment: Annotation) -> str:
         """Add a comment and answer its id."""
         comment_id = str(self._next)
         self._next += 1
-        self._added = True
         author = _possible(comment.author)
         initials = "".join(word[0] for word in author.split())[:3]
         attributes = {ID: comment_id, AUTHOR: author, _INITIALS: initials}
@@ -226,11 +225,10 @@ class _Listing:
 
     def changed(self) -> dict[str, bytes]:
         """The parts that are written anew."""
-        if not self._added:
-            return {}
         changed = {self.part: serialized(self._root, self._package.name)}
         if self._is_new:
             changed[_TYPES] = self._types()
+        if not self._is_related:
             folder, _, file = self._package.main.rpartition("/")
             relations = f"{folder}/_rels/{file}.rels" if folder else f"_rels/{file}.rels"
             changed[relations] = self._relations(relations)
