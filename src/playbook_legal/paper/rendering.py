@@ -113,9 +113,8 @@ def visible(document: Document, start: int, end: int) -> str:
     parts, at = [], start
     for begins, ends, instead in sorted(edits):
         cut = begins if instead else _behind_mark(text, begins, ends)
-        if cut >= at:
-            parts += [text[at:cut], instead]
-            at = ends
+        parts += [text[at:cut], instead]
+        at = ends
     return "".join([*parts, text[at:end]])
 
 

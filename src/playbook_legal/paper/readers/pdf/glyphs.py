@@ -76,8 +76,7 @@ class Glyphs:
         size = raw.FPDFText_GetFontSize(paper, index)
         if not (size and raw.FPDFText_GetMatrix(paper, index, matrix)):
             return None
-        if not raw.FPDFText_GetCharOrigin(paper, index, self._x, self._y):
-            return None
+        raw.FPDFText_GetCharOrigin(paper, index, self._x, self._y)
         a, b = matrix.a, matrix.b
         width = math.hypot(a, b)
         size *= abs(a * matrix.d - b * matrix.c) / width if width else 0.0
@@ -89,8 +88,7 @@ class Glyphs:
         """The lower and upper edge of the character's space on the page: alike for characters of one font and size on
         one line."""
         box = self._box
-        if not self._raw.FPDFText_GetLooseCharBox(self._paper, self.index(place), box):
-            return (0.0, 0.0)
+        self._raw.FPDFText_GetLooseCharBox(self._paper, self.index(place), box)
         return round(box.bottom, 2), round(box.top, 2)
 
     def right_edge(self, place: int) -> float:

@@ -87,13 +87,7 @@ def with_headings(
     length = starts[-1] + len(lines[-1])
     outline = outline_of(marks, length)
     marks, headings = _titled(marks, headings, lines, starts)
-    merged = _merged(marks, _Ground(outline, headings, starts, length).kept(lines), outline)
-    numbered = [one for one in outline_of(merged, length).units if one.kind != "heading"]
-    if [(one.label, one.atoms, one.named) for one in numbered] != [
-        (one.label, one.atoms, one.named) for one in outline.units
-    ]:
-        return list(marks)
-    return merged
+    return _merged(marks, _Ground(outline, headings, starts, length).kept(lines), outline)
 
 
 def _titled(
@@ -135,7 +129,7 @@ class _Row(NamedTuple):
     titled: int
     goes_on: bool = False
     begins_anew: bool = False
-    last_child: int = -1
+    last_within: int = -1
 
 
 def _rows(outline: Outline) -> list[_Row]:
@@ -151,9 +145,11 @@ def _rows(outline: Outline) -> list[_Row]:
             if follows:
                 row = _Row(rows[other].first, rows[other].numbers + 1, rows[other].titled + titled)
             rows[other] = rows[other]._replace(goes_on=follows, begins_anew=not follows)
-        if unit.parent >= 0:
-            rows[unit.parent] = rows[unit.parent]._replace(last_child=unit.start)
         rows.append(row)
+        outer = unit.parent
+        while outer >= 0:
+            rows[outer] = rows[outer]._replace(last_within=unit.start)
+            outer = outline.units[outer].parent
     return rows
 
 
@@ -200,8 +196,7 @@ class _Ground:
         at = bisect_right(self._begins, position) - 1
         chain: list[int] = []
         while at >= 0:
-            if position < self.units[at].end:
-                chain.append(at)
+            chain.append(at)
             at = self.units[at].parent
         return tuple(reversed(chain))
 
@@ -213,7 +208,7 @@ class _Ground:
         if annexed == len(chain):
             return chain
         row = chain[annexed]
-        if self._rows[row].last_child > position:
+        if self._rows[row].last_within > position:
             return chain
         return chain[:annexed] if self._is_list(row, rank) else chain
 

@@ -178,12 +178,11 @@ class _Reader:
             self._cell(content, token.map[0])
             return
         heading = before.startswith("heading_open")
-        segments = self._source.segments(content, token.map[0])
+        first = self._source.begins_on(content, token.map[0])
+        segments = self._source.segments(content, first)
         marked = self._inline.read(content, self._env)
         if marked.plain:
-            self._notes.append(
-                f"line {token.map[0] + 1}: more marks than any paragraph has; taken as it stands"
-            )
+            self._notes.append(f"line {first + 1}: more marks than any paragraph has; taken as it stands")
         edits = list(marked.edits)
         titles: list[tuple[int, int, int]] = []  # headings without a space: start, end, depth
         for segment in () if heading else segments:
@@ -199,8 +198,8 @@ class _Reader:
         text, position = self._source.rendered(content, segments, sorted(edits))
         text.lead = _lead(content, marked.strong, marked.tags, position)
         if heading and not self._lists and not self._quotes:
-            line = self._source.lines[token.map[0]]
-            text.begins_at(self._source.starts[token.map[0]] + len(line) - len(line.lstrip()))
+            line = self._source.lines[first]
+            text.begins_at(self._source.starts[first] + len(line) - len(line.lstrip()))
         if heading:
             self._heading(text, int(before[-1]))
             return

@@ -98,23 +98,20 @@ class Rendering:
             self._next += 1
 
     def put(self, instead: str, end: int) -> None:
-        """What stands here instead of the content up to `end`."""
+        """What stands here instead of the content up to `end`, which begins and ends with no space."""
         start, self._at = self._at, max(end, self._at)
         if not instead or start >= end:
             return
-        first, last = self._source(start), self._source(end - 1)
-        if first is not None and last is not None and first <= last:
-            self._add(instead, start, first)
-            self.substitutions.append((first, last + 1, instead))
+        first = self._source(start)
+        self._add(instead, start, first)
+        self.substitutions.append((first, self._source(end - 1) + 1, instead))
 
-    def _source(self, position: int) -> int | None:
-        for at in range(self._next, len(self._segments)):
-            segment = self._segments[at]
-            if segment.start <= position < segment.end:
-                return segment.source + position - segment.start
-            if segment.start > position:
-                break
-        return None
+    def _source(self, position: int) -> int:
+        """Where in the source the character at `position` stands, which is no space around a line."""
+        at = self._next
+        while self._segments[at].end <= position:
+            at += 1
+        return self._segments[at].source + position - self._segments[at].start
 
     def _add(self, part: str, content: int, source: int) -> None:
         self.begins.append(self.length)

@@ -19,14 +19,14 @@ from ...raised import lowered, raised
 _MOST_WORK = 40_000_000
 _MARK = re.compile(r"[*_~\[\]<&`!\\]")
 
-# Marks that are no text on the page: `[^1]` is a small figure, here with the stand-in for its bracket.
-FOOTNOTE_BRACKET = "\ufdd1"
-_FOOTNOTE = re.compile(FOOTNOTE_BRACKET + r"\^[^\]\s]{1,60}\](?!:)")
+# Marks that are no text on the page: `[^1]` is a small figure, here with the stand-ins for its brackets.
+FOOTNOTE_BRACKET, FOOTNOTE_END = "\ufdd1", "\ufdd2"
+_FOOTNOTE = re.compile(rf"{FOOTNOTE_BRACKET}\^[^\]\s]{{1,60}}?{FOOTNOTE_END}(?!:)")
 
 _BREAK = re.compile(r"<(?:br|/?p|/?div|/?li|/?tr|hr)\b", re.IGNORECASE)
 # Figures that a tag raises or lowers; and those with more than figures about them.
 _SHIFTED = re.compile(r"<su(?P<kind>[pb])\b[^<>]*>", re.IGNORECASE)
-_FIGURES = re.compile(r"\s{0,9}[+−-]?[0-9]{1,20}\s{0,9}(?=</su[pb]\b)", re.IGNORECASE)
+_FIGURES = re.compile(r"\s{0,9}(?P<written>[+−-]?[0-9]{1,20})\s{0,9}(?=</su[pb]\b)", re.IGNORECASE)
 _BEGINS_WITH_A_FIGURE = re.compile(r"(?:\s|<[^<>]{0,300}>|&\#?\w{1,20};|[+−(\[*_-]){0,9}[0-9]")
 _CELL_EDGE = re.compile(r"</?t[dh]\b", re.IGNORECASE)
 
@@ -174,9 +174,9 @@ def edits_of_tag(text: str, start: int, end: int, barrier: str) -> list[Edit]:
     up, before = shifts["kind"].lower() == "p", text[max(0, start - 1) : start]
     figures = _FIGURES.match(text, end)
     if figures is not None:
-        written = figures.group()
+        written = figures["written"]
         instead = raised(written) if up else lowered(written, before)
-        return [(start, end, ""), (end, figures.end(), instead)]
+        return [(start, end, ""), (*figures.span("written"), instead)]
     plain = _BEGINS_WITH_A_FIGURE.match(text, end) is None or (not up and before.isalpha())
     return [(start, end, "" if plain else "^" if up else "_")]
 

@@ -23,12 +23,12 @@ from collections.abc import Sequence
 from ...outline import ANNEXED, Mark, UnitKind, atoms_of
 from .blocks import Block
 from .content import Text
-from .inline import FOOTNOTE_BRACKET
+from .inline import FOOTNOTE_BRACKET, FOOTNOTE_END
 from .numbers import Style, Typed, heading_number, letter_of, line_number, paragraph_number, roman_of
 from .titles import title_within, titled
 
 _DIVISIONS = frozenset(("article", "part", "chapter"))
-_FOOTNOTE = re.compile(FOOTNOTE_BRACKET + r"\^([^\]\s]{1,60})\]:")
+_FOOTNOTE = re.compile(rf"{FOOTNOTE_BRACKET}\^([^\]\s]{{1,60}}?){FOOTNOTE_END}:")
 _ENDS = re.compile(r"(?<=[.:;,—–])\Z|(?:\band|\bor)\Z")
 
 
@@ -59,7 +59,7 @@ def marks_of(blocks: Sequence[Block]) -> list[Mark]:
                 nesting.heading(block)
             case "item":
                 nesting.item(block)
-            case "paragraph":
+            case _:
                 nesting.paragraph(block)
     return nesting.finished()
 
@@ -368,8 +368,6 @@ class _Nesting:
         self, opened: _Open, start: int, *, number: str = "", title: str = "", relative: bool = False
     ) -> None:
         self._untitled = False
-        if self._marks and start < self._marks[-1].start:
-            return  # never in real paper; order is what an outline is made of
         self._marks.append(
             Mark(
                 start=start,

@@ -48,6 +48,8 @@ _CODE = re.compile(
 )
 _BARE = re.compile(r"(?P<number>[0-9]{1,3})(?=\s|\Z)")
 _PROVISION = re.compile(r"\s*(?:[A-Z\"'“‘(\[*]|\Z)")
+# Words that the letters of a number could be: "SCHEDULE OF FEES".
+_SMALL_WORDS = frozenset(("by", "in", "of", "on", "or", "to"))
 _MOST_ROMAN = 399
 _LONGEST_TITLE = 120
 
@@ -123,8 +125,8 @@ def _named(pattern: re.Pattern[str], kinds: dict[str, UnitKind], text: str) -> T
     number, rest = found.group("number") or "", text[found.end() :].strip()
     if not number and rest and not found.group("tail"):
         return None  # "Schedule of Fees"
-    if number.islower() and not number.isdigit():
-        return None  # "Part i of", "Exhibit to"
+    if number.islower() or number.lower() in _SMALL_WORDS:
+        return None  # "Part i of", "EXHIBIT TO THE LEASE"
     return Typed(kinds[found.group("word").lower()], number, found.end())
 
 

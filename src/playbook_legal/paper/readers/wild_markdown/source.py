@@ -9,13 +9,13 @@ from collections.abc import Set as AbstractSet
 
 from ...rendering import Span, Substitution
 from .content import Position, Rendering, Segment, Text
-from .inline import FOOTNOTE_BRACKET, Edit
+from .inline import FOOTNOTE_BRACKET, FOOTNOTE_END, Edit
 
 _FRONT_MATTER = re.compile(
     r"---[ \t]*\r?\n(?:(?!---[ \t]*\r?$).*\n){0,400}?(?:---|\.\.\.)[ \t]*\r?(?:\n|\Z)", re.MULTILINE
 )
 _FOOTNOTE_DEFINED = re.compile(r"^ {0,3}\[\^[^\]\s]{1,60}\]:", re.MULTILINE)
-_FOOTNOTE_CITED = re.compile(r"\[(?=\^[^\]\s]{1,60}\])")
+_FOOTNOTE_CITED = re.compile(r"\[(\^[^\]\s]{1,60})\]")
 _WORTH_KEEPING = re.compile(r"[^\s](?:[^\n]*[^\s])?")
 
 
@@ -31,7 +31,7 @@ class Source:
         if front is not None and ":" in front.group():
             written = re.sub(r"[^\n]", " ", front.group()) + written[front.end() :]
         if _FOOTNOTE_DEFINED.search(written):
-            written = _FOOTNOTE_CITED.sub(FOOTNOTE_BRACKET, written)
+            written = _FOOTNOTE_CITED.sub(rf"{FOOTNOTE_BRACKET}\1{FOOTNOTE_END}", written)
         self.written = written
         self.lines = written.split("\n")
         self.starts = [0]
@@ -41,6 +41,14 @@ class Source:
         self._substitutions: list[Substitution] = []
         self._read: set[int] = set()  # lines whose text was found
 
+    def begins_on(self, content: str, line: int) -> int:
+        """The line that a paragraph or heading begins on whose lines begin at `line`: markdown-it strips its content,
+        and of a line that holds nothing but no-break spaces nothing is left."""
+        bare = content.split("\n", 1)[0].rstrip()
+        while bare not in self.lines[line]:
+            line += 1
+        return line
+
     def segments(self, content: str, first: int) -> list[Segment]:
         """Where the lines of a block's content stand: each is the end of a line of the source, without what
         encloses the block."""
@@ -48,13 +56,12 @@ class Source:
         at = 0
         for number, line in enumerate(content.split("\n"), first):
             bare = line.strip()
-            if bare and number < len(self.lines):
+            if bare:
                 self._read.add(number)
-                place = self.lines[number].rfind(bare)
-                if place >= 0:
-                    start = at + line.index(bare[0])
-                    newline = at - 1 if segments else -1
-                    segments.append(Segment(start, start + len(bare), self.starts[number] + place, newline))
+                place = self.starts[number] + self.lines[number].rindex(bare)
+                start = at + line.index(bare[0])
+                newline = at - 1 if segments else -1
+                segments.append(Segment(start, start + len(bare), place, newline))
             at += len(line) + 1
         return segments
 
