@@ -100,8 +100,7 @@ class _Paper:
             begins = _word_at(reading.text, spot.word)[0]
             wanted = quotation_in(form_of(policy), one.text)
             at = reading.text.find(wanted, begins)
-            if at < 0 or not wanted:
-                return None
+            assert at >= 0  # the sweep found it in the same text
             start, end = reading.source_span(at, at + len(wanted))
         first = max(0, start - _AROUND)
         around = Section(document.id, FULL, "", document.text[first : end + _AROUND], first, 1)

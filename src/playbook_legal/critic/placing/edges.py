@@ -17,7 +17,9 @@ _NUMBER_WORDS = frozenset((
 # fmt: on
 _AROUND_NUMBERS = ".,;:()[]{}<>\"'“”‘’«»…–—-/\\!?*_`|"
 # What goes on with the number before it: `5 %`, `$10 million`.
-_GOES_ON = frozenset(("%", "‰", "percent", "hundred", "thousand", "million", "billion", "trillion", "dozen"))
+_GOES_ON = frozenset((
+    "%", "‰", "percent", "basis", "bps", "hundred", "thousand", "million", "billion", "trillion", "dozen", "mm", "bn",
+))  # fmt: skip
 
 
 def numbers(words: Sequence[str]) -> list[str]:
@@ -41,9 +43,15 @@ def edges(quoted: Sequence[str], record: Sequence[str]) -> list[Block]:
 def cut_number(quoted: Sequence[str], text: Sequence[str], start: int, end: int) -> Difference | None:
     """The number that the quotation cuts short which stands as the words `[start, end)` of the text: `$10` of `$10
     million`, `million` of `ten million`; None when it cuts none."""
-    behind = text[end].rstrip(_AROUND_NUMBERS) if end < len(text) else ""
-    if behind in _GOES_ON and numbers(quoted[-1:]):
+    # A number of several words, `twenty-five`, is seen by its parts.
+    if quoted[-1] == text[end - 1] and _goes_on(text, end) and numbers(quoted[-1].split("-")):
         return Difference(quoted[-1], f"{quoted[-1]} {text[end]}")
-    if start and quoted[0].rstrip(_AROUND_NUMBERS) in _GOES_ON and numbers([text[start - 1]]):
+    if start and quoted[0] == text[start] and _goes_on(quoted, 0) and numbers(text[start - 1].split("-")):
         return Difference(quoted[0], f"{text[start - 1]} {quoted[0]}")
     return None
+
+
+def _goes_on(words: Sequence[str], at: int) -> bool:
+    """Whether the word at `at` goes on with a number before it."""
+    first, second = (word.rstrip(_AROUND_NUMBERS) for word in (*words[at : at + 2], "", "")[:2])
+    return first in _GOES_ON or (first, second) == ("per", "cent")

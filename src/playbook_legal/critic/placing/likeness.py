@@ -8,7 +8,8 @@ from itertools import pairwise
 import msgspec
 
 from ...paper.documents import Section
-from ...paper.note_marks import has_note_marks, without_note_marks
+from ...paper.note_marks import has_note_marks, note_marks, without_note_marks
+from ...paper.quotations import MINIMUM_QUOTATION
 from ...text import normalize_text
 from ..verdicts import Cause, Difference
 from .alignment import Block, differences, nearest
@@ -70,6 +71,8 @@ def likeness(quotation: Words, section: Section) -> Likeness | None:
 def _retyped(quotation: Words, text: Words, section: Section) -> Likeness | None:
     if quotation.folded == quotation.words and text.text.isascii() and not _has_foldable(text.text):
         return None
+    if quotation.text in text.text:
+        return None  # as it is read it stands there, and not as a whole: a number goes on, or a word does
     kept = [at for at, word in enumerate(text.folded) if word]
     folded = " ".join(text.folded[at] for at in kept)
     wanted = " ".join(word for word in quotation.folded if word)
@@ -81,8 +84,6 @@ def _retyped(quotation: Words, text: Words, section: Section) -> Likeness | None
     start, end = kept[first], kept[last] + 1
     span = text.span(start, end)
     odd = _odd(quotation.words, text.words[start:end])
-    if not odd and len(quotation.words) == end - start:
-        odd = _marks_of_notes(quotation, section, text, start)
     return Likeness(Cause.TYPOGRAPHY, section, *span, len(quotation.words), odd)
 
 
@@ -207,12 +208,18 @@ def _share_a_pair(quotation: Words, text: Words) -> bool:
 def _changed(quotation: Words, text: Words, section: Section, run: tuple[int, int]) -> Likeness:
     start, end = run
     record = text.words[start:end]
-    blocks = differences(quotation.words, record) or edges(quotation.words, record)
+    blocks = differences(quotation.words, record)
+    typed = () if blocks else _typed_otherwise(quotation, section, text, start)
+    notes = _of_notes(typed) if any(map(has_note_marks, quotation.shown)) else ()
     size = len(quotation.words)
-    if not blocks:  # the same words, and not the same: a number goes on, or a word is joined otherwise
-        short = cut_number(quotation.words, text.words, start, end)
+    short = None if blocks else cut_number(quotation.words, text.words, start, end)
+    if not blocks and short is None and not notes:
+        blocks = edges(quotation.words, record)
+    if not blocks:  # the same words, and not the same: a number goes on, or they are typed otherwise
         cause = Cause.NUMBER_CHANGED if short is not None else Cause.PUNCTUATION_CHANGED
-        told = _marks_of_notes(quotation, section, text, start) if short is None else (short,)
+        # What is long enough only by characters that nobody sees differs in those.
+        unseen = typed if len(quotation.text) < MINIMUM_QUOTATION else ()
+        told = notes or unseen if short is None else (short,)
         return Likeness(cause, section, *text.span(start, end), size, told, size, size)
     matched = size - sum(block.end - block.start for block in blocks)
     opening, closing = blocks[0].start, size - blocks[-1].end
@@ -251,14 +258,23 @@ def _told(section: Section, text: Words, start: int, end: int) -> str:
     return read if marked or len(own.split(" ")) != len(words) else own
 
 
-def _marks_of_notes(quotation: Words, section: Section, text: Words, start: int) -> tuple[Difference, ...]:
-    """The words that differ in the mark of a footnote alone, which is left out where passages are compared; `start` is
-    the first of the text's words that are the quotation's."""
-    return tuple(
-        Difference(word, own)
-        for at, word in enumerate(quotation.shown)
-        if has_note_marks(word) and (own := _told(section, text, start + at, start + at + 1)) != word
-    )
+def _typed_otherwise(quotation: Words, section: Section, text: Words, start: int) -> tuple[Difference, ...]:
+    """The words that differ as they are typed, though they are the same where passages are compared; `start` is the
+    first of the text's words that are the quotation's."""
+    assert section.reading is not None  # what is compared as it is written is the same or differs
+    marks = dict(note_marks(section.text))  # one at the end of a word is behind all that was compared
+    found = []
+    for at, word in enumerate(quotation.shown, start):
+        end = section.reading.source_span(*text.span(at, at + 1))[1]
+        own = _told(section, text, at, at + 1) + section.text[end : marks.get(end, end)]
+        if own != word:
+            found.append(Difference(word, own))
+    return tuple(found)
+
+
+def _of_notes(typed: Sequence[Difference]) -> tuple[Difference, ...]:
+    """Those with the mark of a footnote, which is left out where passages are compared."""
+    return tuple(one for one in typed if has_note_marks(one.quoted) or has_note_marks(one.record))
 
 
 def _cause(quotation: Words, record: Sequence[str], blocks: Sequence[Block], matched: int) -> Cause:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from ...paper.documents import Document, Section
-from ...text import Passage, normalize_text
+from ...text import normalize_text
 from ..leaves import Leaf
 from ..record import ClientRecord
 from ..report import QuotePolicy
@@ -130,10 +130,8 @@ def is_plain(document: Document, in_force: QuotePolicy) -> bool:
     return in_force == "literal" and not document.markup and not document.substitutions
 
 
-def reading_of(document: Document, in_force: QuotePolicy) -> "Reading | Passage":
+def reading_of(document: Document, in_force: QuotePolicy) -> Reading:
     """The whole text of a document with an outline, folded as far as the policy goes."""
-    if is_plain(document, in_force):
-        return Passage(document.text)  # the same, and much faster
     from ...paper.folding import fold
 
     folded = fold(document.text, _tier(in_force), document.furniture, document.markup, document.substitutions)

@@ -63,7 +63,8 @@ def sought(one: Wanted) -> Sought:
         for number, at in enumerate(starts)
     ]
     last = len(runs) - 1
-    runs = runs or [Run(part or text, 0, shift, probe=True)]
+    if not runs and text:  # of characters that nobody sees nothing may be left to look for
+        runs = [Run(part or text, 0, shift, probe=True)]
     return Sought(text, part, shift, one.documents, one.like, tuple(runs), last)
 
 

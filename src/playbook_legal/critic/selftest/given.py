@@ -71,7 +71,7 @@ def _folders(root: Path) -> list[str]:
     found = []
     for number, (place, below, names) in enumerate(os.walk(root)):
         below[:] = sorted(one for one in below if not one.startswith("."))
-        if number >= _MOST_FOLDERS:
+        if number > _MOST_FOLDERS:
             message = (
                 f"there are more than {_MOST_FOLDERS} folders below this one; give one with less below it"
             )
