@@ -490,3 +490,18 @@ TITLED = [
 def test_a_section_is_cited_by_its_title(written, title):
     (cite,) = parse_pins(written, ("msa",)).cites
     assert (cite.document, cite.first.term, cite.first.defines) == ("msa", title, False)
+
+
+@pytest.mark.parametrize(
+    ("written", "atoms"),
+    [
+        ("msa §4.2, §5.1", ["4 2", "5 1"]),
+        ("msa §4.2 §5.1", ["4 2", "5 1"]),
+        ("msa Section 4.2, Section 5.1 and Section 6", ["4 2", "5 1", "6"]),
+        ("msa s. 4, s. 5", ["4", "5"]),
+        ("msa §4.2, clause (a)", ["4 2 a"]),
+        ("msa §4, paragraph 2, item (b)", ["4 2 b"]),
+    ],
+)
+def test_a_section_behind_another_is_no_step_within_it(written, atoms):
+    assert [" ".join(one.first.atoms) for one in parse_pins(written, ("msa",)).cites] == atoms

@@ -110,7 +110,7 @@ class Statement(msgspec.Struct, frozen=True):
 
 def statements(amendment: Document) -> Iterator[Statement]:
     """What the amendment says of sections, in the order of its text."""
-    text = _without_furniture(amendment)
+    text = _as_read(amendment)
     passive: list[int] = []
     found: list[Statement] = []
     for verb in _verbs(text):
@@ -222,11 +222,12 @@ _WORD_OF = {
 }  # fmt: skip
 
 
-def _without_furniture(document: Document) -> str:
-    """The text with spaces where page numbers and running heads stand, so that every place stays where it is."""
+def _as_read(document: Document) -> str:
+    """The text with spaces where page numbers, running heads and the marks of Markdown stand, so that every place stays
+    where it is."""
     pieces: list[str] = []
     at = 0
-    for start, end in document.furniture:
+    for start, end in sorted((*document.furniture, *document.markup)):
         if start < at or end - start > 400:
             continue
         pieces += [document.text[at:start], " " * (end - start)]

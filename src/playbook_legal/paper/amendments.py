@@ -15,6 +15,7 @@ from .documents import Document, Section
 from .openings import Opening, opening_of, telling
 from .pins import parse_pins
 from .record_file import How, RecordFile, Role
+from .rendering import visible
 from .resolving import sections_named
 
 # A record of up to so many original agreements is taken for one deal.
@@ -104,7 +105,6 @@ def _superseded_by(
     amendment: Opening, near: Sequence[Opening], declared: Sequence[Opening]
 ) -> Iterator[Supersession]:
     """What the amendment says of the documents that it may amend: those `declared`, else those `near` it."""
-    text = amendment.document.text
     for statement in statements(amendment.document):
         for label in statement.labels:
             candidates, certain = _candidates(label, statement, amendment, near, declared)
@@ -117,7 +117,7 @@ def _superseded_by(
                     start=statement.start,
                     end=statement.end,
                     how=statement.how,
-                    words=" ".join(text[statement.start : statement.end].split()),
+                    words=" ".join(visible(amendment.document, statement.start, statement.end).split()),
                     certain=certain,
                 )
 

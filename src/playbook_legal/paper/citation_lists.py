@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from .citations import LONGEST
 from .pin_words import AND, NAMED
+from .pins import in_place
 
 # Between a place and one that names its own document: "msa §4.2; dpa §5.1".
 _ANOTHER = re.compile(r"\s*;\s*(?:and\s+)?(?=[^\s§¶(0-9;][^;§]{0,80}§)", re.IGNORECASE)
@@ -37,17 +38,17 @@ def cited_apart(written: str, documents: Sequence[str]) -> list[str]:
 
 def _ids_in(written: str, documents: Sequence[str]) -> list[tuple[int, int]]:
     """Where `written` names documents of the record, as whole words."""
-    folded = written.casefold()
-    if len(folded) != len(written):
-        return []
+    fold = in_place(written)
+    folded = fold(written)
     found = []
     for one in documents:
-        at = folded.find(one.casefold())
+        wanted = fold(one)
+        at = folded.find(wanted)
         while at >= 0:
-            end = at + len(one)
+            end = at + len(wanted)
             if not (folded[at - 1 : at].isalnum() or folded[end : end + 1].isalnum()):
                 found.append((at, end))
-            at = folded.find(one.casefold(), at + 1)
+            at = folded.find(wanted, at + 1)
     return found
 
 

@@ -69,8 +69,7 @@ def without_final_mark(quotation: str) -> tuple[str, str]:
 
 def places_of_words(folded: Folded, wanted: str) -> Iterator[tuple[int, int]]:
     """Everywhere the folded words stand that a final mark was taken from, as spans of the passage as written."""
-    if folded.jointed is None:
-        return
+    assert folded.jointed is not None  # nothing is taken from a quotation on the exact tier
     for start, end in folded.jointed.occurrences(Jointed(wanted)):
         if is_whole(folded.text, start, end) and may_be_the_end(folded, end):
             yield folded.source_span(start, end)

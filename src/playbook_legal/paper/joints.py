@@ -122,8 +122,6 @@ def _joints(text: str) -> Iterator[re.Match[str]]:
     at = 0
     for sign in _SIGNS_OF_JOINTS.finditer(text):
         place = sign.start()
-        if place < at:
-            continue
         found = _JOINT.match(text, place - 1) if place > at and text[place - 1] == " " else None
         found = found or _JOINT.match(text, place)
         if found is not None:

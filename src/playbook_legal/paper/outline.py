@@ -12,6 +12,7 @@ compared atom by atom, so that `4.2` is neither `14.2` nor `4.20` nor `4.02`. Ar
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Literal
@@ -97,22 +98,9 @@ class Outline(msgspec.Struct, frozen=True, dict=True):
 
     def innermost(self, position: int) -> Unit | None:
         """The innermost unit that the character at `position` stands in, or None before the first."""
-        found = None
-        low, high = 0, len(self.units)
-        while low < high:
-            middle = (low + high) // 2
-            if self.units[middle].start <= position:
-                low = middle + 1
-            else:
-                high = middle
-        at = low - 1
-        while at >= 0:
-            unit = self.units[at]
-            if unit.start <= position < unit.end:
-                found = unit
-                break
-            at = unit.parent
-        return found
+        # The last that begins there or before: none ends before the next one begins.
+        at = bisect_right(self.units, position, key=lambda unit: unit.start) - 1
+        return self.units[at] if at >= 0 and position < self.units[at].end else None
 
     def ancestry(self, unit: Unit) -> Iterator[Unit]:
         """The unit and all it stands in, innermost first."""

@@ -8,20 +8,21 @@ whether a pin names anything is for `resolving` to say.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import msgspec
 
 from .citations import LONGEST
 from .number_words import value_in_words
-from .outline import atoms_of
+from .outline import ANNEXED, atoms_of
 from .pin_words import ALONE, AND, KIND_OF, NAMED, SPELT_NUMBER, STEP
 from .romans import roman_value
 
-_HAN = re.compile(r"第\s*([0-9〇零一二三四五六七八九十百]+)\s*([条條款项項章])")
+_HAN = re.compile(r"第\s*([0-9]+|[〇零一二三四五六七八九十百]{1,12})\s*([条條款项項章])")
 _RANGE = re.compile(r"\s*(?:–|—|-|\bto\b|\bthrough\b|\bthru\b|\bbis\b)\s*", re.IGNORECASE)
-_INTO = re.compile(r"\s*(?:,|of|:|–|—|\s)?\s*", re.IGNORECASE)  # from an article to its section
+_INTO = re.compile(r"\s*(?:,|:|–|—|\s)?\s*")  # from an article to its section
+_OF = re.compile(r"\s*\bof\s+(?:the\s+)?", re.IGNORECASE)  # from a section to what it stands in
 _QUOTED = re.compile(r'["“«„]([^"”»“]{1,80})["”»“]')
 # A section that is cited by its title and called one, `section "Rent"`, `the "Rent" clause`, `Rent section`; and a
 # title in single quotation marks.
@@ -39,6 +40,10 @@ _FILLING = re.compile(
     r"\b(?:of|in|to|under|the|this|that|hereof|hereto|thereof|see|also|at|pursuant|per|agreement|contract|and|or)\b|[^\w§¶]",
     re.IGNORECASE,
 )
+_HOLDERS = ANNEXED | {"article"}  # of which sections are cited
+# Words for a section itself; what they stand before is no step within another one, as a paragraph is: "§4.2, §5.1".
+_SECTIONS = frozenset(("section", "sections", "sec", "secs", "sect", "sects", "s", "ss", "§", "§§"))
+_NEXT = re.compile(r"\s+(?=§|sections?\b|secs?\b)", re.IGNORECASE)
 _MEMORABLE = 120  # characters of a citation worth remembering
 
 
@@ -128,11 +133,12 @@ def _in_figures(found: re.Match[str]) -> str:
 
 def _document(text: str, ids: tuple[str, ...]) -> tuple[str, str]:
     """The document that `text` names, and the rest of it. Ids are sought as they are, then whatever their case."""
-    folded = text.casefold()
+    fold = in_place(text)
+    folded = fold(text)
     for one in _longest_first(ids):
-        wanted = one.casefold()
+        wanted = fold(one)
         at = folded.find(wanted)
-        if at < 0 or len(folded) != len(text):
+        if at < 0:
             continue
         end = at + len(wanted)
         before, after = text[:at].rstrip(), text[end:].lstrip()
@@ -147,6 +153,16 @@ def _document(text: str, ids: tuple[str, ...]) -> tuple[str, str]:
             inner = re.sub(r"(?:,|\(|\[|\b(?:of|in|to|under|the)\b|\s)+$", "", before, flags=re.IGNORECASE)
             return one, inner
     return "", text
+
+
+def in_place(text: str) -> Callable[[str], str]:
+    """How to write `text`, and what is sought in it, whatever the case, so that every character stays in its place:
+    `casefold` makes two letters of `ß` and of a few more."""
+    return str.casefold if len(text.casefold()) == len(text) else _letter_by_letter
+
+
+def _letter_by_letter(text: str) -> str:
+    return "".join([one.casefold()[:1] for one in text])
 
 
 @lru_cache(maxsize=8)
@@ -176,6 +192,7 @@ def _pins(text: str) -> tuple[list[tuple[Pin, Pin | None]], str]:
         return [], ""
     pins: list[tuple[Pin, Pin | None]] = []
     at = start
+    alike = 0  # the first of the pins that share a word
     previous: Pin | None = None
     while True:
         read = _pin(text, at, previous)
@@ -189,11 +206,18 @@ def _pins(text: str) -> tuple[list[tuple[Pin, Pin | None]], str]:
             if ending is not None:
                 last, at = ending
         pins.append((pin, last))
-        previous = last or pin
-        more = AND.match(text, at)
+        held = _holder(text, at)
+        if held is not None:  # "Sections 2.1 and 2.2 of Exhibit B"
+            holder, at = held
+            pins[alike:] = [(_within(one, holder), end and _within(end, holder)) for one, end in pins[alike:]]
+            alike = len(pins)
+        previous = pins[-1][1] or pins[-1][0]
+        more = AND.match(text, at) or _NEXT.match(text, at)
         if more is None:
             break
         at = more.end()
+        if NAMED.match(text, at) is not None:
+            alike = len(pins)
     before = text[:start]
     if before.rstrip().endswith(("(", "[")):
         before = ""
@@ -202,12 +226,15 @@ def _pins(text: str) -> tuple[list[tuple[Pin, Pin | None]], str]:
 
 def _first_step(text: str) -> int | None:
     """Where the first pin of `text` begins: at a word such as "Section", else at a number that opens the text."""
+    opening = STEP.match(text)
+    bracket = opening is not None and opening.group("number")[0] == "("
+    if opening is not None and bracket and _holder(text, opening.end()) is not None:
+        return 0  # "(a) of Section 4.2"
     for found in NAMED.finditer(text):
         step = STEP.match(text, found.start())
         if step is not None and step.group("word") and _is_number(step):
             return found.start()
-    step = STEP.match(text)
-    if step is not None and (step.group("number")[:1] == "(" or step.group("number")[:1].isdigit()):
+    if opening is not None and (bracket or opening.group("number")[0].isdigit()):
         return 0
     return None
 
@@ -232,7 +259,7 @@ def _pin(text: str, at: int, previous: Pin | None) -> tuple[Pin, int] | None:
         word = re.sub(r"\.?\s+no\.?$", "", step.group("word").casefold()).rstrip(". ")
         kind = KIND_OF.get(word)
         number = step.group("number")
-        if not first and kind is None:
+        if not first and (kind is None or (atoms and word in _SECTIONS)):
             break
         if kind is None or kind == "section":
             own = atoms_of(number)
@@ -258,18 +285,38 @@ def _pin(text: str, at: int, previous: Pin | None) -> tuple[Pin, int] | None:
         at = step.end()
         first = False
         into = _INTO.match(text, at)
-        if into is None:
-            break
-        following = NAMED.match(text, into.end())
-        if following is None:
+        assert into is not None  # nothing is enough
+        if NAMED.match(text, into.end()) is None:
             break
         at = into.end()
     if not named and not atoms:
         return None
-    end = at
-    while end > 0 and text[end - 1 : end] in (" ", ","):
-        end -= 1
+    end = len(text[:at].rstrip(" ,"))
     return Pin(tuple(named), atoms, bracketed=min(bracketed, len(atoms))), end
+
+
+def _holder(text: str, at: int) -> tuple[Pin, int] | None:
+    """What the pin that ends at `at` stands in, "of Exhibit B", "of clause (a) of Section 4.2", and where that ends."""
+    of = _OF.match(text, at)
+    read = None if of is None or NAMED.match(text, of.end()) is None else _pin(text, of.end(), None)
+    if read is None:
+        return None
+    further = _holder(text, read[1])
+    return read if further is None else (_within(read[0], further[0]), further[1])
+
+
+def _within(pin: Pin, holder: Pin) -> Pin:
+    """The place `pin` of the place `holder`: "Section 2.1 of Exhibit B", "clause (a) of Section 4.2". The pin alone
+    where it cannot stand there."""
+    if holder.atoms:
+        step = pin.atoms[-pin.bracketed :] if len(pin.atoms) > 1 else pin.atoms
+        if pin.named or (len(pin.atoms) > 1 and not pin.bracketed):
+            return pin
+        return Pin(holder.named, (*holder.atoms, *step), bracketed=holder.bracketed + len(step))
+    kinds = {kind for kind, _ in holder.named}
+    if not kinds <= _HOLDERS or not kinds.isdisjoint(kind for kind, _ in pin.named):
+        return pin
+    return Pin((*holder.named, *pin.named), pin.atoms, bracketed=pin.bracketed)
 
 
 def _in_brackets(number: str) -> int:
@@ -291,8 +338,6 @@ def _continued(
     and 4.3" two numbers."""
     if number.lstrip().startswith("(") and len(previous.atoms) > len(atoms):
         return list(previous.named), (*previous.atoms[: -len(atoms)], *atoms)
-    if number.lstrip().startswith("(") and previous.atoms and len(previous.atoms) == len(atoms):
-        return list(previous.named), atoms
     if previous.named and not previous.atoms:
         kind = previous.named[-1][0]
         return [*previous.named[:-1], (kind, number)], ()
@@ -313,15 +358,15 @@ def _han_figure(found: re.Match[str]) -> str:
 
 def _han_number(text: str) -> int:
     digits = "零一二三四五六七八九"
+    text = text.replace("〇", "零")
+    if "十" not in text and "百" not in text:  # digit by digit, 一〇二
+        return int("".join([str(digits.index(one)) for one in text]))
     value, digit = 0, 0
-    for one in text.replace("〇", "零"):
+    for one in text:
         if one in digits:
             digit = digits.index(one)
-        elif one == "十":
-            value += (digit or 1) * 10
-            digit = 0
-        elif one == "百":
-            value += (digit or 1) * 100
+        else:
+            value += (digit or 1) * (10 if one == "十" else 100)
             digit = 0
     return value + digit
 
@@ -340,6 +385,7 @@ __all__ = [
     "PinCite",
     "PinReading",
     "article_in_han",
+    "in_place",
     "parse_pins",
     "same_number",
 ]

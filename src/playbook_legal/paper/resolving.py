@@ -324,7 +324,8 @@ def _behind_an_item(document: Document, parent: Unit, atom: str) -> tuple[int, i
         if unit.start >= parent.end:
             break
         if unit.parent == above:
-            item = unit.number if unit.label.endswith(f"({unit.number})") else ""
+            last = "".join(unit.atoms[-1:])
+            item = last if unit.label.endswith(f"({last})") else ""
         found = run_in_item(document, *_words(document.text, unit), atom, item) if item else None
         if found is not None:
             return found
@@ -333,8 +334,10 @@ def _behind_an_item(document: Document, parent: Unit, atom: str) -> tuple[int, i
 
 def _words(text: str, unit: Unit) -> tuple[int, int]:
     """The own text of a unit, behind its number."""
-    number = text.find(unit.number, unit.start, min(unit.own_end, unit.start + _HEADED))
-    return (unit.start if number < 0 else number + len(unit.number)), unit.own_end
+    headed = min(unit.own_end, unit.start + _HEADED)
+    printed = (unit.number, *(f"({atom})" for atom in unit.atoms[-1:]))  # of "4.2(a)" Word prints "(a)"
+    begins = (at + len(one) for one in printed if (at := text.find(one, unit.start, headed)) >= 0)
+    return next(begins, unit.start), unit.own_end
 
 
 def _pages(document: Document, cite: PinCite) -> tuple[Section, ...]:
@@ -352,9 +355,7 @@ def _pages(document: Document, cite: PinCite) -> tuple[Section, ...]:
 
 
 def _of_spans(document: Document, spans: Iterable[Span]) -> Iterable[Section]:
-    for label, title, start, end in spans:
-        if document.text[start:end].strip():
-            yield _section(document, label, title, start, end)
+    return (_section(document, *one) for one in spans)
 
 
 def _section(document: Document, label: str, title: str, start: int, end: int) -> Section:

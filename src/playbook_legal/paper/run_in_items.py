@@ -30,7 +30,6 @@ _JOINS = re.compile(
     r"\s{0,3}(?:,|;|&|–|-|,?\s{0,3}\b(?:and|or|and/or|to|through|thru)\b)\s{0,3}", re.IGNORECASE
 )
 _LONGEST_REFERENCE = 40  # characters before a bracket that may make it a reference
-_MOST_MARKS = 8  # of a page that turns between two lines of a sentence
 _ROMANS = 50  # how far small Roman numbers are counted
 # A paragraph that ends, and the marks of a list in Markdown before the words of the next.
 _LAST_WORD = re.compile(r"([a-z]+(?:-[a-z]+)?)\s{0,3}$", re.IGNORECASE)
@@ -161,15 +160,14 @@ def _last_words(document: Document, start: int, at: int) -> int:
     """Where the words before `at` end, what belongs to the page left out; not before `start`."""
     furniture = document.furniture
     place = bisect_left(furniture, (at, 0)) - 1
-    for _ in range(_MOST_MARKS):
+    while True:
         while at > start and document.text[at - 1].isspace():
             at -= 1
         while place >= 0 and furniture[place][0] >= at:
             place -= 1
         if place < 0 or at <= start or furniture[place][1] < at:
-            break
+            return at
         at = max(start, furniture[place][0])
-    return at
 
 
 def _is_first(atom: str) -> bool:

@@ -36,13 +36,11 @@ def self_citations(text: str) -> frozenset[str]:
 
 
 def label_below(above: Sequence[Count], number: str) -> str:
-    """How `number`, in brackets, is cited right below the innermost of the open counts `above`."""
-    label = f"({number})"
-    for count in reversed(above):
-        if count.style[0] != "(":
-            return count.number + label
-        label = f"({count.number}){label}"
-    return label
+    """How `number`, in brackets, is cited right below the innermost of the open counts `above`, the outermost of which
+    has none."""
+    outer = next(at for at in reversed(range(len(above))) if above[at].style[0] != "(")
+    brackets = [count.number for count in above[outer + 1 :]]
+    return above[outer].number + "".join(f"({one})" for one in (*brackets, number))
 
 
 __all__ = ["label_below", "self_citations"]
