@@ -377,3 +377,34 @@ def test_in_a_data_room_of_many_deals_only_the_amendment_of_this_one_counts(tmp_
         "  - {id: a75, path: a75.txt, role: amendment, amends: [lic]}\n"
     )
     assert told(("lic §2", fees[1].replace("75", "99"))) == [("superseded", said)]
+
+
+def test_emphasis_hides_no_amendment(tmp_path):
+    room = tmp_path / "room"
+    room.mkdir()
+    rent = "Tenant pays the rent of the premises on the first day of each month."
+    deposit = "Tenant pays a deposit of three months before it moves in."
+    (room / "lease.md").write_text(
+        f"# Lease\n\n## Rent\n\n1.1 **Rent.** {rent}\n\n1.2 **Deposit.** {deposit}\n"
+    )
+    (room / "first.md").write_text(
+        "# First Amendment to Lease\n\n1. Section 1.1 of the **Lease** is **hereby amended** and restated in its "
+        "entirety: Tenant pays no rent.\n2. Section 1.2 of the Lease is **amended and restated**: Tenant pays no "
+        "deposit.\n"
+    )
+    issues = [
+        {"id": "i1", "citation": "lease §1.1", "quote": rent, "rationale": "It matters."},
+        {"id": "i2", "citation": "lease §1.2", "quote": deposit, "rationale": "It matters."},
+    ]
+    (tmp_path / "s.json").write_text(json.dumps({"issues": issues}))
+    found = [one for item in critique(room, tmp_path / "s.json").items for one in item.findings]
+    assert [(str(one.cause), one.message.partition("; ")[2]) for one in found] == [
+        (
+            "superseded",
+            "lease 1.1 is restated by `first §1`: `Section 1.1 of the Lease is hereby amended and restated`",
+        ),
+        (
+            "superseded",
+            "lease 1.2 is restated by `first §2`: `Section 1.2 of the Lease is amended and restated`",
+        ),
+    ]

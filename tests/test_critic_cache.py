@@ -420,7 +420,7 @@ def test_a_damaged_entry_is_written_anew(deal, tmp_path):
 _UNIT = {"kind": "section", "number": "1", "title": "", "label": "1", "atoms": ["1"], "named": []}
 _ENDLESS = [{**_UNIT, "start": 0, "end": 9, "own_end": 9, "parent": 0}]
 _OUTSIDE = [{**_UNIT, "start": 10**9, "end": 2 * 10**9, "own_end": 2 * 10**9, "parent": -1}]
-_REST: list[object] = [[], [], [], "", [], [], [], [], None, None]
+_REST: list[object] = [[], [], [], "", [], [], [], [], None, None, []]
 
 
 @pytest.mark.parametrize(
@@ -456,6 +456,13 @@ def test_an_entry_with_a_true_checksum_and_false_content_is_not_believed(deal, t
     for path in _entries(cache):
         CacheFolder(cache).put(path.parent.name + path.name, value)
     assert _said(deal, cache) == plain
+
+
+def test_an_option_beyond_all_measure_is_no_trouble_for_the_cache(deal, tmp_path, capfd):
+    call = [deal / "docs", deal / "work.json", "--isolated", "--min-summary-chars", str(2**64)]
+    plain = _told(call, capfd)
+    assert _told([*call, "--cache", tmp_path / "c"], capfd) == plain
+    assert plain[0] in (0, 1)
 
 
 def test_the_folder_may_be_deleted_at_any_time(tmp_path):

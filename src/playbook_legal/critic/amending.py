@@ -3,7 +3,8 @@
 import re
 
 _HEREBY = re.compile(rb"hereby (?:further )?(?:amended|deleted|replaced|restated|modified)")
-_AMENDED, _BEFORE, _BEHIND = b"amended", (b"is ", b"are "), b" and restated"
+_AMENDED, _BEHIND = b"amended", b" and restated"
+_BEFORE = tuple(verb + marks for verb in (b"is ", b"are ") for marks in (b"", b"*", b"**", b"_", b"__"))
 
 
 def speaks_of_amending(normalized: bytes) -> bool:

@@ -37,8 +37,7 @@ def annex_not_supplied(written: str, index: int, record: ClientRecord) -> bool:
     """Whether the citation `written` names an annex of the `index`-th document that its text mentions and that has no
     place in it."""
     document = record.outlined(index)
-    if document.outline is None:
-        return False
+    assert document.outline is not None
     for cite in parse_pins(written, record.ids).cites:
         for kind, number in cite.first.named[:1]:
             if kind not in _KINDS:

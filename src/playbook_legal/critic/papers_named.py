@@ -137,9 +137,7 @@ class Papers:
             beside = tuple(word for word in (*name_of(before), *name_of(after)) if word not in _NO_PAPERS)
             if any(word.isdigit() for word in beside) or names_a_paper(beside) or is_told([beside]):
                 continue
-            found = self.called(CitedPaper(one, ""))
-            if found:
-                return found
+            return self.called(CitedPaper(one, ""))
         return ()
 
     def _is_same(self, index: int, paper: str) -> bool:

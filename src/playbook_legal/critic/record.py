@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..paper.citations import Citation
-from ..paper.documents import Document, Record, Section
+from ..paper.documents import Document, Record
 from ..paper.firewall import Admitted, Firewall, file_identity
 from ..paper.suffixes import MARKDOWN_SUFFIXES
 from ..problems import Problem, UnusableInputError, one_line, shown
@@ -372,12 +371,6 @@ class ClientRecord:
         """The document of that id, or None."""
         index = self._places.get(document_id)
         return None if index is None else self.at(index)
-
-    def sections(self, citation: Citation) -> tuple[Section, ...]:
-        """What `citation` names: usually one section, none when it does not resolve, several when the number is
-        used twice."""
-        document = self.document(citation.document_id)
-        return () if document is None else document.places(citation.token)
 
 
 def _weight(file: Admitted) -> int:

@@ -258,8 +258,8 @@ class _Draft:
         for number, one in enumerate(verified):
             if one.place.document in amended:
                 again = quotations.verify(one.quotation, record, self._quotes)
-                if isinstance(again, Verified):
-                    self.cautions[number] = _cautions(self.item, again, superseded, record)
+                assert isinstance(again, Verified)  # no document has changed, or reading it were an error
+                self.cautions[number] = _cautions(self.item, again, superseded, record)
         return [caution for cautions in self.cautions for caution in cautions]
 
 

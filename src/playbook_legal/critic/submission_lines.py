@@ -104,8 +104,7 @@ def _offsets(text: str, places: Iterable[str]) -> dict[str, int]:
         node = roots.setdefault(number, _Node())
         for index, key in _STEP.findall(path):
             node = node.parts.setdefault(int(index) if index else key, _Node())
-        if place not in node.places:
-            node.places.append(place)
+        node.places.append(place)
     found: dict[str, int] = {}
     for start, node in _starts(text, roots):
         _scan(text, start, node, found)

@@ -73,10 +73,11 @@ def _key(kind: str, facts: Facts) -> bytes:
 
 
 def encoded(value: object) -> bytes | None:
-    """`value` as it is kept; None where it cannot be, such as a text with half a character in it."""
+    """`value` as it is kept; None where it cannot be, such as a text with half a character in it, or a number beyond
+    64 bits."""
     try:
         return msgspec.msgpack.encode(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
 
 

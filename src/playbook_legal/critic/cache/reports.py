@@ -30,10 +30,7 @@ def kept_report(
     make: Callable[[], Report],
 ) -> Report:
     """The report on `submission`, from the cache of `record` or made. `options` are the rules in force."""
-    try:
-        work = (msgspec.to_builtins(submission), msgspec.to_builtins(authority), *options)
-    except TypeError:  # it holds what has no plain value
-        return make()
+    work = (msgspec.to_builtins(submission), msgspec.to_builtins(authority), *options)
     hashes = record.hashes()
     facts = (*record.facts(hashes), *work)
     value = record.cache.get("report", facts)

@@ -42,8 +42,8 @@ def remember(record: ClientRecord) -> None:
     """Keep the cards of the documents, all of which are known, and whether they speak of amending others."""
     amending = frozenset(record.amending())
     value = encoded(tuple((card, index in amending) for index, card in enumerate(record.cards)))
-    if value is not None:
-        record.cache.put("cards", record.facts(record.hashes()), value, in_memory=False)
+    assert value is not None  # no name of a document and nothing said of it holds half a character
+    record.cache.put("cards", record.facts(record.hashes()), value, in_memory=False)
 
 
 def kept_found(
@@ -60,8 +60,8 @@ def kept_found(
         swept = sweep(missing)
         known |= {one: swept.get(number) for number, one in enumerate(missing)}
         value = encoded(tuple(known.items())[-_MOST_QUOTATIONS:])
-        if value is not None:
-            record.cache.put("found", _facts(record, policy), value, in_memory=False)
+        assert value is not None  # nor does a quotation that is sought in the record
+        record.cache.put("found", _facts(record, policy), value, in_memory=False)
     found = ((number, known[one]) for number, one in enumerate(wanted))
     return {number: one for number, one in found if one is not None}
 

@@ -18,10 +18,9 @@ from .surroundings import cautions as cautions_on
 def cautions(
     item: Item, one: Verified, record: ClientRecord, superseded: Sequence[Supersession] = ()
 ) -> list[Finding]:
-    """The advisories on a verified quotation of `item`; none in a matter, where the rule of the engine is all.
+    """The advisories on a verified quotation of `item`. Not for a matter, where the rule of the engine is all.
     `superseded` is what the amendments of the record say."""
-    if one.found is None or record.is_matter:
-        return []
+    assert one.found is not None
     where = one.found.where
     quotation = one.quotation
     shown = code(" ".join(quotation.text.split()))

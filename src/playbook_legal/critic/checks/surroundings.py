@@ -8,7 +8,9 @@ passages).
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import msgspec
 
@@ -16,7 +18,7 @@ from ...paper.amendments import Supersession, affected
 from ...paper.documents import Document, Section
 from ...paper.rendering import within
 from ...paper.tiers import Match
-from ...text import negators, normalize_text
+from ...text import Passage, negators, normalize_text
 from ..verdicts import Cause, cited_as
 from ..wording import authors_of, code, prose
 
@@ -163,18 +165,32 @@ def _elsewhere(spans: Sequence[tuple[int, int]], document: Document, normalized:
     if normalized.count(wanted.encode()) < 2:
         return  # seen without going through the sections one by one
     places: list[str] = []
-    count = 0
     for section in document.sections:
         times = section.passage.text.count(wanted)
         if section.start <= start and end <= section.start + len(section.text):
             times -= 1
         if times > 0:
-            count += times
             places.append(cited_as(document.id, section.token))
-    if count > 0:
-        told = ", ".join(code(place) for place in dict.fromkeys(places[:_MOST_PLACES]))
-        more = f" and {len(places) - _MOST_PLACES} more" if len(places) > _MOST_PLACES else ""
-        yield Caution(Cause.SEVERAL_PLACES, f"the same words stand in {told}{more} as well", wanted)
+    places = places or _across_sections(start, end, document, wanted)
+    told = ", ".join(code(place) for place in dict.fromkeys(places[:_MOST_PLACES]))
+    more = f" and {len(places) - _MOST_PLACES} more" if len(places) > _MOST_PLACES else ""
+    yield Caution(Cause.SEVERAL_PLACES, f"the same words stand in {told}{more} as well", wanted)
+
+
+def _across_sections(start: int, end: int, document: Document, wanted: str) -> list[str]:
+    """The first other places of words that run from one section into the next wherever they stand besides the
+    characters `[start, end)`."""
+    passage = Passage(document.text)
+    hits = islice(re.finditer(re.escape(wanted), passage.text), _MOST_PLACES + 1)
+    spans = [passage.source_span(*hit.span()) for hit in hits]
+    spans.remove(next((one for one in spans if one[0] < end and start < one[1]), spans[-1]))
+    begins = [section.start for section in document.sections]
+    places: list[str] = []
+    for span in spans:
+        first, last = (document.sections[bisect_right(begins, at) - 1].token for at in (span[0], span[1] - 1))
+        token = first if first == last else f"{first}–{last.rpartition('§')[2]}"
+        places.append(cited_as(document.id, token))
+    return places
 
 
 def _superseded(
