@@ -584,3 +584,13 @@ def test_an_installation_without_its_matters_says_that_it_has_none(tmp_path, mon
     assert shipped.shipped_example("small", "good.jsonl") is None
     with pytest.raises(UnusableInputError, match=r"shipped: none"):
         shipped.find_matter("small")
+
+
+def test_the_letter_i_with_a_list_of_figures_below_it_is_the_letter():
+    letters = "".join(f"({letter}) the item of {letter};\n\n" for letter in "abcdefgh")
+    document = plain(
+        f"1. Items. The items are:\n\n{letters}(i) the item of i:\n\n1. one;\n\n2. two;\n\n(j) the item of j.\n\n"
+        "2. Term. It lasts a year.\n"
+    )
+    labels = [section.token for section in document.sections]
+    assert {"1(h)", "1(i)", "1(j)"} <= set(labels)

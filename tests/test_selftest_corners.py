@@ -15,6 +15,7 @@ from playbook_legal.critic.selftest.mutations import mutated
 from playbook_legal.critic.selftest.number_words import SPELLED
 from playbook_legal.critic.selftest.passages import LONGEST, SHORTEST, AsRead, Passage, passages_of
 from playbook_legal.critic.selftest.running import bench_measures, caution_measures, self_test
+from playbook_legal.paper.readers.wild_markdown import read_wild_markdown
 from playbook_legal.problems import UnusableInputError
 
 from .pdf_files import pdf_file, text_page
@@ -360,3 +361,14 @@ def test_a_part_of_which_there_is_nothing_to_say_has_no_heading_in_the_table():
     printed = SelfTest((Measure(part="pairs", name="sentences", count=1, of=1, least=1),)).to_text()
     assert "The same text as two kinds of paper" in printed
     assert "Cautions" not in printed
+
+
+def test_what_is_read_does_not_depend_on_where_the_reading_begins():
+    """Marks just before the first character are none of what is read."""
+    document = read_wild_markdown(
+        "a", "a", "Fees are **due at once** and **not later** than that.\n", "0" * 64, "a.md"
+    )
+    read = AsRead(document)
+    start = document.text.index(" and")
+    assert read(start, len(document.text)).strip() == "and not later than that."
+    assert read(0, start) == "Fees are due at once"
