@@ -547,3 +547,26 @@ def test_a_file_that_is_named_with_other_slashes_is_one_file_of_the_run(tmp_path
         "deal/papers/dpa.txt",
         "deal/papers/lease.txt",
     ]
+
+
+def test_a_page_number_copied_among_the_words_is_told_as_a_sign_among_them(tmp_path):
+    """On the looser policies a page number is no part of the sentence that it stands in."""
+    pages = "".join(
+        f"{page}. Delivery\n\nThe Supplier delivers the goods of lot {page} within thirty days after the order was\n\n"
+        f"                                     {page}\n<PAGE>\n\nplaced by the Customer in writing at its own cost.\n\n"
+        for page in range(1, 6)
+    )
+    folder = tmp_path / "deal"
+    folder.mkdir()
+    (folder / "lic.txt").write_text(f"LICENSE AGREEMENT\n\n{pages}")
+    quoted = (
+        "The Supplier delivers the goods of lot 2 within thirty days after the order was 2 <PAGE> placed by the "
+        "Customer in writing at its own cost."
+    )
+    work = written(tmp_path, "s.json", {"issues": [issue(quoted, "lic §2")]})
+    report = critique(folder, work, quotes="typographic")
+    (finding,) = report.items[0].findings
+    assert (str(finding.cause), finding.critical) == ("punctuation_changed", True)
+    assert finding.message.endswith(
+        "its words stand in `lic §2`, with other signs among them, as at the end of a page"
+    )

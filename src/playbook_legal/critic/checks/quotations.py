@@ -332,6 +332,8 @@ def _like(one: Failed, placement: Placement) -> str:
         case Cause.SPLICED:
             joined = code(placement.joined.citation) if placement.joined is not None else where
             return f"it joins words of {where} to words of {joined}"
+        case Cause.PUNCTUATION_CHANGED if not near.differences:
+            return f"its words stand in {where}, with other signs among them, as at the end of a page"
         case _:
             cited = [section.citation for section in one.unplaced.sections]
             there = (
