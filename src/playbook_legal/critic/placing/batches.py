@@ -47,7 +47,7 @@ class Batch:
     @property
     def text(self) -> bytes:
         """All of it."""
-        return b" %b \n" % b" \n ".join(self._texts)
+        return b" \n ".join([b" " + self._texts[0], *self._texts[1:], b""])
 
     def each(self, signs: Sequence[Sign]) -> Iterator[tuple[Spread, Sequence[Sign]]]:
         """The documents, each with those of the `signs` that stand in it; these come in the order of their ends."""
