@@ -4,12 +4,13 @@
 | --- | --- | --- |
 | `contract-flags-json` | `red_flags`, `warnings` | flags with clause, quote, explanation and redline |
 | `citations-json` | `exact_quote` | findings whose citations name a file, a location, a page |
-| `findings-json` | `findings` with `excerpt` | findings of a rule checker with a fallback clause |
+| `findings-json` | `findings`, `comments`, `issues` with `excerpt`, `original_text` | findings with a fallback clause |
 | `changes-json` | `changes` with `target_text` | edits of a document |
 | `model-citations-json` | `cited_text` | answers of a language model with its citations |
 | `web-annotations-json` | `TextQuoteSelector` | annotations of the W3C model |
 
-Quotations, proposed language, reasons and citations are read; every other key is listed as not read.
+Quotations, proposed language, reasons and citations are read; every other key, and what reasons and summaries quote, is
+listed as not read. `issues` that quote or cite as a review does are a review.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,7 +23,8 @@ from ...paper.citations import parse_citation
 from ...problems import one_line, shown
 from .citing import cited_as
 from .items import Cited, Format, Item, Language, Quotation, Submission
-from .keys import REVIEW_LISTS
+from .keys import QUOTING, REVIEW_LISTS
+from .memo_passages import bare, unread_in
 from .reading import Reading
 
 _Object = dict[str, Any]
@@ -38,8 +40,19 @@ _DOCUMENT = (
     "filename",
     "source_path",
 )
-_SECTION = ("location", "section_ref", "section", "clause", "section_number")
+_SECTION = (
+    "location",
+    "section_ref",
+    "section",
+    "clause",
+    "section_number",
+    "clause_reference",
+    "clause_ref",
+    "section_reference",
+    "reference",
+)
 _PAGE = ("page_number", "page", "start_page_number")
+_OF_FINDINGS = ("excerpt", "original_text", "quoted_text", "current_language", "current_text")
 _MOST_DEEP = 20
 
 
@@ -69,8 +82,11 @@ _SHAPES = (
         labels=("title", "id"), passed=("source_type", "severity"),
     ),
     _Shape(
-        "findings-json", ("findings",), ("excerpt",),
-        quotes=("excerpt",), language=("fallback",), reasons=("why", "message"),
+        "findings-json", ("findings", "comments", "issues"),
+        _OF_FINDINGS, quotes=_OF_FINDINGS,
+        language=("fallback", "suggested_revision", "suggested_text", "suggested_language", "proposed_text",
+                  "proposed_language", "proposed_redline", "replacement_text"),
+        reasons=("why", "message", "analysis", "explanation", "rationale", "risk", "comment", "recommendation"),
         labels=("rule_id", "title", "id"), passed=("severity",),
     ),
     _Shape(
@@ -90,7 +106,7 @@ _SHAPES = (
 def foreign_reader(value: object) -> Callable[[str, str], Submission] | None:
     """How to read a JSON value of another tool's shape: a function of the file's name and hash; None when the value has
     none of the shapes."""
-    if isinstance(value, dict) and any(key in value for key in REVIEW_LISTS):
+    if isinstance(value, dict) and any(key in value for key in REVIEW_LISTS) and not _issues_of_others(value):
         return None
     if any(_selectors(one) for one in _annotations(value)):
         return partial(_read_annotations, value)
@@ -99,6 +115,22 @@ def foreign_reader(value: object) -> Callable[[str, str], Submission] | None:
         if found:
             return partial(_read_shape, value, shape, found)
     return None
+
+
+def _issues_of_others(value: _Object) -> bool:
+    """Whether the `issues` of an object are another tool's: none of them quotes or cites as a review does."""
+    issues = value.get("issues")
+    return (
+        isinstance(issues, list)
+        and _has(issues, _OF_FINDINGS, 0)
+        and not any(key in value for key in REVIEW_LISTS if key != "issues")
+        and not any(
+            key in one
+            for one in issues
+            if isinstance(one, dict)
+            for key in ("citation", "citations", "document_id", *QUOTING)
+        )
+    )
 
 
 def _lists(value: object, shape: _Shape) -> list[tuple[str, list[Any]]]:
@@ -147,6 +179,8 @@ def _read_shape(
     if isinstance(value, dict) and "summary" in value:
         if isinstance(value["summary"], str):
             items.append(Item(kind="summary", label="summary", place="summary", summary=value["summary"]))
+            read = [one.text for item in items for one in item.quotations]
+            reading.not_read.extend(f"summary: {said}" for said in unread_in(value["summary"], read))
         else:
             reading.not_read.append("summary")
     reading.raise_any()
@@ -189,7 +223,12 @@ def _item(reading: Reading, value: _Object, shape: _Shape, place: str, document:
         reading.not_read.append(place)
         return
     reasons = " ".join(text for key in shape.reasons if (text := reading.text(value, key, place)).strip())
-    labels = (reading.text(value, key, place) for key in shape.labels)
+    read = [*(one.text for one in (*own, *listed)), *(one.text for one in language)]
+    reading.not_read.extend(f"{place}: {said}" for said in unread_in(reasons, read))
+    labels = (
+        str(value[key]) if type(value.get(key)) is int else reading.text(value, key, place)
+        for key in shape.labels
+    )
     yield Item(
         kind="redline" if language else "issue",
         label=next((one_line(text, 120) for text in labels if text.strip()), place),
@@ -210,7 +249,7 @@ def _quotations(
         if key == "excerpt":  # the tool's own sign that the sentence goes on
             text = text.strip().removeprefix("…").removeprefix("...").removesuffix("…").removesuffix("...")
         if text.strip():
-            found.append(Quotation(text.strip(), cited, f"{place}.{key}"))
+            found.append(Quotation(bare(text), cited, f"{place}.{key}"))
     return found
 
 
@@ -226,7 +265,7 @@ def _document(reading: Reading, value: _Object, place: str) -> str:
 def _cited(reading: Reading, value: _Object, place: str, document: str) -> tuple[Cited, ...]:
     """What an object cites: a section, else a page, else the document as a whole where it names one."""
     for key in _SECTION:
-        section = reading.text(value, key, place).strip()
+        section = bare(reading.text(value, key, place))
         if section:
             return (cited_as(section, document, f"{place}.{key}"),)
     for key in _PAGE:

@@ -66,6 +66,25 @@ _NO_ABBREVIATIONS = frozenset(("note", "plan", "form", "term", "deal"))
 _AROUND = re.compile(r"\A(?:the|this|that|our|your)\s+|['’]s\Z", re.IGNORECASE)
 _EDGES = " \t,.;:–—-|\"“”'‘’*"
 
+_BEHIND_A_CITATION = re.compile(
+    r"(?:\s+(?:of|to|in|under)\s+[^.;:]{2,80}|\s*[(,–—:\-][^.;]{0,60})?[\s.;]*", re.IGNORECASE
+)
+_SAYS_SOMETHING = re.compile(
+    r"\b(?:is|are|was|were|has|have|should|must|shall|will|may|which|that)\b", re.IGNORECASE
+)
+_MOST_WORDS_CITED = 14
+
+
+def is_a_citation(words: str) -> bool:
+    """Whether `words` are a citation and nothing else: `MSA §4.2`, `Cloud Service Agreement, Section 4.2 (Fees)`."""
+    place = _PLACE.search(words)
+    return (
+        place is not None
+        and len(words.split()) <= _MOST_WORDS_CITED
+        and _SAYS_SOMETHING.search(words) is None
+        and _BEHIND_A_CITATION.fullmatch(words, place.end()) is not None
+    )
+
 
 def cited_in_heading(heading: str) -> tuple[str, ...]:
     """The citations in a heading as they are to be looked up, each with the words beside it; none where no place is
@@ -210,6 +229,7 @@ __all__ = [
     "cited_below",
     "cited_beside",
     "cited_in_heading",
+    "is_a_citation",
     "names_a_place",
     "numbered_as_the_paper",
     "surely_a_paper",

@@ -25,7 +25,10 @@ _FIELDS = {
                 "quoted text", "existing text", "existing", "as drafted", "as written", "verbatim", "excerpt",
                 "quotation", "contract text", "clause text", "clause language", "provision text", "section text",
                 "agreement language", "agreement text"),
-        MARKED: ("text", "language", "wording", "evidence", "it says", "source"),
+        MARKED: ("text", "language", "wording", "evidence", "it says", "source", "contract says", "the contract says",
+                 "agreement says", "clause says", "what the contract says", "what the agreement says", "relevant text",
+                 "relevant language", "key language", "key text", "operative language", "source text", "source quote",
+                 "supporting quote", "contract quote", "clause quote"),
         LANGUAGE: ("proposed redline", "proposed language", "proposed text", "proposed revision", "suggested language",
                    "suggested redline", "replacement language", "replacement text", "revised language", "redline",
                    "fallback", "fallback language", "fallback position", "alternative language", "insert", "proposed",
@@ -102,6 +105,40 @@ def _by_its_words(name: str) -> str | None:
     return LANGUAGE if all(word in _EDITS for word in rest) else None
 
 
+_NEUTRAL_TAIL = (
+    r"(?:\s+(?:that|to|use|using|the|this|a|an|following|as|follows|instead|new|replacement|alternative|language|text"
+    r"|wording|clause|revision|redline|edit|change|sentence|proviso|provision|at|end|read|with|by|it|here)){0,12}"
+)
+_ANNOUNCED = re.compile(
+    rf"\b(?:(?:propos|suggest|recommend|redlin|redraft|insert|substitut|counterpropos)\w*{_NEUTRAL_TAIL}"
+    rf"|(?:replac|revis|amend|chang)\w*\b.{{0,60}}\b(?:with|by|to|to\s+read|as\s+follows){_NEUTRAL_TAIL}"
+    rf"|should\s+(?:read|say|provide){_NEUTRAL_TAIL}|to\s+read{_NEUTRAL_TAIL}|instead)\s*:\Z",
+    re.IGNORECASE,
+)
+_PROPOSING = re.compile(
+    r"\b(?:propos|suggest|recommend|redlin|redraft|insert|substitut|counter(?:propos|offer)|revis)\w*"
+    r"|\b(?:add|adding|instead|fallback|should\s+(?:read|say|provide|be)|replac\w+\b.{0,200}\b(?:with|by)|to\s+read"
+    r"|ask(?:ed|ing)?\s+for|we\s+(?:want|would|need)|prefer\w*)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_LONGEST_SENTENCE = 1000
+_END_OF_SENTENCE = re.compile(r"(?<=[.!?])[\"”]?\s+|\n[ \t]*(?:\n|[-*+]\s)")
+
+
+def announces_language(prose: str) -> bool:
+    """Whether prose before a block quote says that a proposal follows, and not the text of the paper: "We would replace
+    this with:"."""
+    return (
+        _ANNOUNCED.search(" ".join(_END_OF_SENTENCE.split(prose[-_LONGEST_SENTENCE:].strip())[-1].split()))
+        is not None
+    )
+
+
+def speaks_of_a_proposal(prose: str) -> bool:
+    """Whether the sentence at the end of `prose`, in which a passage is quoted, may be about what is proposed."""
+    return _PROPOSING.search(_END_OF_SENTENCE.split(prose[-_LONGEST_SENTENCE:])[-1]) is not None
+
+
 def set_off(label: str) -> str | None:
     """What a label says that stands at the beginning of a line in ordinary type, where any words may stand."""
     name = " ".join(label.casefold().split())
@@ -123,7 +160,9 @@ __all__ = [
     "PASSED",
     "QUOTE",
     "REASON",
+    "announces_language",
     "meaning_of",
     "meaning_of_column",
     "set_off",
+    "speaks_of_a_proposal",
 ]
