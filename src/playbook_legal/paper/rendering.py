@@ -118,6 +118,12 @@ def visible(document: Document, start: int, end: int) -> str:
     return "".join([*parts, text[at:end]])
 
 
+def with_marks_of_lists(text: str, markup: Sequence[Span]) -> tuple[Span, ...]:
+    """The `markup` without the numbers and bullets that begin a line, which are printed with the words behind them."""
+    spans = ((start if text[start] == "#" else _behind_mark(text, start, end), end) for start, end in markup)
+    return tuple((start, end) for start, end in spans if start < end)
+
+
 def _behind_mark(text: str, start: int, end: int) -> int:
     """Where markup begins that can be left out: behind what begins a line."""
     mark = _LINE_MARK.match(text, start, end)
@@ -150,4 +156,4 @@ def whole_within(spans: Sequence[Substitution], start: int, end: int) -> list[Su
     return found
 
 
-__all__ = ["BARRIER", "Rendered", "rendered", "visible", "whole_within", "within"]
+__all__ = ["BARRIER", "Rendered", "rendered", "visible", "whole_within", "with_marks_of_lists", "within"]

@@ -29,7 +29,8 @@ from .folding import Folded, Tier, fold, fold_quotation
 from .joints import EM
 from .note_marks import has_note_marks
 from .quotations import MINIMUM_QUOTATION
-from .rendering import BARRIER, Rendered, within
+from .quoting_marks import within_its_marks, without_markdown
+from .rendering import BARRIER, Rendered, with_marks_of_lists, within
 
 QuotePolicy = Literal["literal", "typographic", "layout", "declared"]
 """The loosest tier in force; `literal`: the exact one alone."""
@@ -86,10 +87,14 @@ def match_as_written(
         return None
     markup, substitutions = _marked(section, document)
     if markup or substitutions:
-        rendered = _rendered(section.text, markup, substitutions)
-        span = _first(_places(rendered, normalized), section.text, page)
-        if span is not None:
-            return Match(Tier.EXACT, (span,))
+        # What is quoted of Markdown may be Markdown as well.
+        words = without_markdown(quotation) if document.kind == "markdown" else ""
+        for wanted in dict.fromkeys((normalized, normalize_text(words))):
+            for cuts in dict.fromkeys((markup, _with_marks_of_lists(section.text, markup))):
+                rendered = _rendered(section.text, cuts, substitutions)
+                span = _first(_places(rendered, wanted), section.text, page)
+                if span is not None:
+                    return Match(Tier.EXACT, (span,))
     return _retyped(quotation, section, document, policy, its_end=False)
 
 
@@ -119,8 +124,8 @@ def _retyped(
         span = _find(quotation, section.text, Tier.TYPOGRAPHIC, (), marked, page, its_end=its_end)
         if span is not None:
             return Match(Tier.TYPOGRAPHIC, (span,))
-        # Marks that say "this is a quotation" are typing, whatever else the words between them take.
-        inner = _within_its_marks(quotation)
+        # Marks that say "this is a quotation", or show it in Markdown, are typing, whatever else the words take.
+        inner = within_its_marks(quotation) or without_markdown(quotation)
         between = _retyped(inner, section, document, policy, its_end=its_end) if inner else None
         if between is not None:
             return between
@@ -138,25 +143,13 @@ def _retyped(
     return None
 
 
-_MARKS = {'"': '"', "“": "”", "„": "“”", "«": "»", "'": "'", "‘": "’"}
-
-
-def _within_its_marks(quotation: str) -> str:
-    """What stands between the quotation marks around a whole quotation; empty where it has none."""
-    text = quotation.strip()
-    closing = _MARKS.get(text[:1], "")
-    inner = text[1:-1]
-    own = text[:1] in inner or (text[-1:] in inner and text[-1:] not in "'’")
-    if not closing or text[-1] not in closing or own:
-        return ""
-    return inner if len(normalize_text(inner)) >= MINIMUM_QUOTATION else ""
-
-
 def words_of(quotation: str) -> str:
-    """What of a quotation has to stand in the paper on a looser tier than exact: all but the marks around it and a full
-    stop or comma at its end, which may be its writer's. For a search, whose finds `match` compares again."""
+    """What of a quotation has to stand in the paper on a looser tier than exact: all but the marks around it, those of
+    Markdown and a full stop or comma at its end, which may be its writer's. For a search, whose finds `match` compares
+    again."""
     words = without_final_mark(quotation)[0] or quotation
-    return _within_its_marks(words) or words
+    words = within_its_marks(words) or words
+    return without_markdown(words) or words
 
 
 def _find_printed(
@@ -190,9 +183,9 @@ def _find(
     # What is as long as a quotation has to be only by characters nobody sees proves nothing.
     if len(wanted.replace(EM, " - ")) < MINIMUM_QUOTATION:
         return None
-    for markup, substitutions in dict.fromkeys(
-        (marked, ((), ()))
-    ):  # at last from somebody who copied the marks along
+    # From the page, with the marks of its lists or without; at last from somebody who copied all marks along.
+    of_lists = (_with_marks_of_lists(text, marked[0]), marked[1])
+    for markup, substitutions in dict.fromkeys((marked, of_lists, ((), ()))):
         folded = _folded(text, tier, furniture, markup, substitutions, with_notes=with_notes)
         places = places_of_words(folded, wanted) if its_end else folded.places(wanted)
         span = _first(places, text, page)
@@ -242,6 +235,11 @@ def _folded(
 @lru_cache(maxsize=_KEPT)
 def _rendered(text: str, markup: _Spans, substitutions: tuple[tuple[int, int, str], ...]) -> Rendered:
     return Rendered(text, markup, substitutions)
+
+
+@lru_cache(maxsize=_KEPT)
+def _with_marks_of_lists(text: str, markup: _Spans) -> _Spans:
+    return with_marks_of_lists(text, markup)
 
 
 def _furniture(section: Section, document: Document) -> _Spans:
