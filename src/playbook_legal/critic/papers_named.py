@@ -28,6 +28,7 @@ from ..paper.paper_names import (
     is_of_another_kind,
     is_of_any_paper,
     is_same_paper,
+    is_title_of_a_paper,
     is_told,
     name_of,
     names_a_paper,
@@ -81,7 +82,9 @@ class Papers:
                 return self._all_of_one_word(name, found)
         by_initials = self._by_initials.get(paper.casefold(), ())
         numbered = is_amending(name) and any(word.isdigit() for word in name)
-        if by_initials or not (cited.surely or numbered or names_a_paper(name[-1:])):
+        service = name[1:2] == ("of",) and names_a_paper(name[:1])  # "Terms of Service"
+        titled = service or names_a_paper(name[-1:])
+        if by_initials or not (cited.surely or numbered or titled):
             return by_initials
         may = self._cut_short(name)
         return may if len(may) == 1 else ()
@@ -208,7 +211,9 @@ class Papers:
         """Whether the words claim to name a paper, and are no title of a section."""
         name = name_of(cited.paper)
         if cited.stands == "behind":
-            return len(name) == 1 and cited.paper.isupper() and is_abbreviation(name[0])
+            if len(name) == 1:
+                return cited.paper.isupper() and is_abbreviation(name[0])
+            return is_title_of_a_paper(cited.paper)
         ends = cited.surely or (bool(name) and name[-1].isdigit())
         return names_a_paper(name if ends else name[-1:])
 

@@ -149,8 +149,11 @@ def _openings(written: str) -> Iterator[str]:
 
 
 def _holds(read: Named, labelled: Named) -> bool:
-    found = {(one.index, one.section.start) for one in read.sections}
-    return all((one.index, one.section.start) in found for one in labelled.sections)
+    """Whether all that goes by the label is in what was read, to its end."""
+    found = {(one.index, one.section.start): len(one.section.text) for one in read.sections}
+    return all(
+        found.get((one.index, one.section.start), -1) >= len(one.section.text) for one in labelled.sections
+    )
 
 
 def _by_contract(cited: Cited, record: ClientRecord) -> Named:
@@ -249,6 +252,8 @@ def _at(places: "list[CitedPlace]", record: ClientRecord) -> Named:
             )
             documents.update((index, None) for index, _ in annexes)
             here = [one for index, inside in annexes for one in _in_document(index, inside, record)]
+        if not here and _is_of_no_page(cite, places, candidates, record):
+            continue
         for one in here:
             found.setdefault((one.index, one.section.start, len(one.section.text)), one)
         if not here:
@@ -259,6 +264,17 @@ def _at(places: "list[CitedPlace]", record: ClientRecord) -> Named:
         return _unresolved(places, documents, record)
     indexes = tuple(dict.fromkeys(one.index for one in found.values()))
     return Named(tuple(found.values()), indexes)
+
+
+def _is_of_no_page(
+    cite: "PinCite", places: "list[CitedPlace]", candidates: tuple[int, ...], record: ClientRecord
+) -> bool:
+    """Whether a page is cited beside a section, `§4.2, p. 3`, of documents that have no pages."""
+    if not cite.first.named or cite.first.named[0][0] != "page" or len(places) < 2:
+        return False
+    return bool(candidates) and not any(
+        record.card(index).unreadable or record.outlined(index).pages for index in candidates
+    )
 
 
 def _unresolved(places: "list[CitedPlace]", documents: dict[int, None], record: ClientRecord) -> Named:

@@ -12,12 +12,19 @@ from .pins import in_place
 
 # Between a place and one that names its own document: "msa §4.2; dpa §5.1".
 _ANOTHER = re.compile(r"\s*;\s*(?:and\s+)?(?=[^\s§¶(0-9;][^;§]{0,80}§)", re.IGNORECASE)
+# … or its initials: "CSA §4.2, DPA §5.1".
+_BY_INITIALS = re.compile(
+    r"\s*(?:,|;|&|/|\band\b)\s*(?:and\s+)?(?=(?![IVXLC]+\b)[A-Z]{3,6}\s*(?:§|\b[Ss]ec(?:tion|\.)|[0-9]+\.[0-9]))"
+)
+_PLACED = re.compile(
+    rf"(?:{NAMED.pattern})(?:\s*[0-9][0-9.]*)?|(?<=[\s:])[0-9]{{1,3}}\.[0-9]+", re.IGNORECASE
+)
 
 
 def cited_apart(written: str, documents: Sequence[str]) -> list[str]:
     """The citations in `written` that name their documents one by one: "msa §4.2 and dpa §5.1". `documents` are the ids
     of the record's documents."""
-    if len(written) > LONGEST or len(NAMED.findall(written)) < 2 or AND.search(written) is None:
+    if len(written) > LONGEST or len(_PLACED.findall(written)) < 2 or AND.search(written) is None:
         return [written]
     named = _ids_in(written, documents)
     found: list[str] = []
@@ -30,7 +37,10 @@ def cited_apart(written: str, documents: Sequence[str]) -> list[str]:
         known = any(joint.end() <= begins < until for begins, _ in named) and any(
             start <= begins < joint.start() for begins, _ in named
         )
-        if (known and NAMED.search(written, joint.end(), until)) or _ANOTHER.match(written, joint.start()):
+        another = _ANOTHER.match(written, joint.start()) or (
+            _BY_INITIALS.match(written, joint.start()) and _PLACED.search(written, start, joint.start())
+        )
+        if (known and _PLACED.search(written, joint.end(), until)) or another:
             found.append(written[start : joint.start()])
             start = joint.end()
     return [*found, written[start:]]

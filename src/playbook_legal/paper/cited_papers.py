@@ -11,29 +11,45 @@ from typing import Literal
 import msgspec
 
 from .citations import LONGEST
+from .paper_names import name_of, names_a_paper
 
 _PLACE = re.compile(
-    r"§|¶|(?<![^\W_])(?:(?:sub)?(?:section|clause|paragraph)s?|secs?|sects?|articles?|arts?|cl|paras?|items?|parts?|chapters?"
-    r"|exhibits?|exh|schedules?|annex(?:es|ure)?|append(?:ix|ices)|attachments?|recitals?|footnotes?|fn|pages?|pp?|ss?)\.?"
+    r"§|¶|(?<![^\W_])(?:(?:sub-?)?(?:section|clause|paragraph)s?|secs?|sects?|articles?|arts?|cl|paras?|items?|parts?|chapters?"
+    r"|exhibits?|exh|schedules?|sched?|annex(?:es|ure)?|append(?:ix|ices)|attachments?|recitals?|footnotes?|fn|pages?|pp?|ss?)\.?"
     r"(?:(?<=\.)|\s+|(?=[0-9]))(?:no\.?\s*)?(?=[0-9(]|[ivxlc]+(?![^\W_])|[a-z](?:-?[0-9]+)?(?![^\W_]))",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"(?<=[\s,:])(?=[0-9]{1,3}\.[0-9])")
+# Without a word before it, "CSA 4.2", "CSA-10(b)", "CSA (4.2)"; a single figure behind a colon or an arrow: "DPA: 4".
+_NUMBER = re.compile(
+    r"(?<=[\s,:/#(\[_-])(?=[0-9]{1,3}(?:\.[0-9]|\([a-z0-9]{1,4}\)))|(?<=[^\W\d_]:)(?=\s?[0-9]{1,3}(?:[\s,]|\Z))"
+    r"|(?<=[>|]\s)(?=[0-9]{1,3}(?:\s|\Z))",
+    re.IGNORECASE,
+)
 _UNIT_BEHIND = r"\b(?:section|clause|provision|heading|paragraph)"  # “Rent” section of the Lease
 _CONNECTOR = re.compile(r"[\s,]+(?:of|in|to|under|from)\s+", re.IGNORECASE)
 # What a place ends with: a number, a letter, a bracket, a term in quotation marks; then perhaps its title.
 _ENDS_IN_A_PLACE = re.compile(
     r"(?:[0-9]|\)|[\"”“»]|\b[A-Z]{1,2}|\b[IVXLC]+|\b(?:preamble|recitals|cover page|signature page|signatures)"
-    rf"|{_UNIT_BEHIND})\s*(?:\([^()]{1, 80}\)|,[^,;]{1, 60},)?\Z"
+    rf"|{_UNIT_BEHIND})\s*(?:\([^()]{{1,80}}\)|\[[^\[\]]{{1,80}}\]|,[^,;]{{1,60}},)?\Z"
 )
 _AT_ITS_END = re.compile(
-    r"(?P<place>.*[0-9)IVXLC])(?:\s*[,;:]\s*|\s+[–—-]\s+|\s+\()(?P<paper>[^\W\d_][^()]*?)\)?\Z", re.DOTALL
+    r"(?P<place>.*[0-9)IVXLC])(?:\s*[,;:/|]\s*|\s+[–—-]\s+|\s+\()(?P<paper>[^\W\d_][^()]*?)\)?\Z", re.DOTALL
 )
+# Behind the title of the section: "Section 4.2 – Fees for Services, CSA".
+_BEHIND_A_TITLE = re.compile(
+    r"(?P<place>.*[0-9)](?:\s*[:.]|\s+[–—-])\s+[^\W\d_][^,;()]{1,60}),\s+(?P<paper>[^\W\d_][^,;()]*)\Z",
+    re.DOTALL,
+)
+# The title of the section before the paper: "Usage Data – CSA § 13.3".
+_TITLE_BEFORE_A_PAPER = re.compile(r"(?P<title>.+)(?:,|\s[–—-])\s+(?P<paper>[^,–—]+)\Z", re.DOTALL)
 # Nothing but white space between them: "§4.2 CSA".
-_RIGHT_BEHIND = re.compile(r"(?P<place>.*[0-9)])\s+(?P<paper>[A-Z][\w&'’\- ]*)\Z", re.DOTALL)
+_RIGHT_BEHIND = re.compile(r"(?P<place>.*[0-9)])\s+(?P<paper>[A-Z][\w&'’.\- ]*)\Z", re.DOTALL)
 _BEFORE_A_TITLE = re.compile(
     r"(?P<paper>[^,:;–—§\"“”„]{3,120}?)(?:(?:,|:|\s[–—>/|-])\s+|\s+(?=[\"“„]))(?P<place>[^\W\d_\"“'‘„]?[\"“'‘„]?[^\W\d_].*)\Z",
     re.DOTALL,
+)
+_AN_AMENDMENT = re.compile(
+    r"\b(?:amendment|supplement|waiver|consent)\s+(?:no\.?\s*)?[0-9IVX]+,?\Z", re.IGNORECASE
 )
 _LED_OUT = re.compile(r"(?:[\s,]+(?:at|in|under|of))+\Z|['’]s?\Z", re.IGNORECASE)
 _VERSION = re.compile(r"[\s,]+(?:v|ver|version)\.?\s*[0-9][\w.]*\Z", re.IGNORECASE)
@@ -45,7 +61,7 @@ _DATED = re.compile(
     r"[\s,(]+(?:dated|effective|made|entered\s+into|as\s+amended)\b.*\Z", re.IGNORECASE | re.DOTALL
 )
 _LONGEST_PAPER = 200
-_EDGES = " \t,.;:–—-[]/"
+_EDGES = " \t,.;:–—-[]/|#_>"
 
 
 class CitedPaper(msgspec.Struct, frozen=True):
@@ -69,18 +85,33 @@ def cited_papers(written: str) -> Iterator[CitedPaper]:
         return
     text = " ".join(written.split()).strip(" .;:,")
     first = _PLACE.search(text) or _NUMBER.search(text)
-    if first is not None and first.start() > 0 and not text[: first.start()].rstrip().endswith(("(", "[")):
-        lead = text[: first.start()]
-        sign = text[first.start()] in "§¶" and not lead.rstrip().endswith(",")
-        yield from _cited(lead, text[first.start() :], "named" if sign else "before")
+    if first is not None and first.start() > 0:
+        lead, place = text[: first.start()], text[first.start() :]
+        sign = place[0] in "§¶" and not lead.rstrip().endswith(",")
+        if not lead.rstrip().endswith(("(", "[")):
+            yield from _cited(lead, place, "named" if sign else "before")
+            titled = _TITLE_BEFORE_A_PAPER.match(lead.rstrip(_EDGES))
+            if titled is not None and (
+                titled.group("title")[0] in '"“„' or not names_a_paper(name_of(titled.group("title")))
+            ):
+                yield from _cited(titled.group("paper"), place, "named" if sign else "before")
+        elif place.endswith((")", "]")):  # "CSA (Section 4.2)", which may be a title as well
+            yield from _cited(lead.rstrip(" (["), place[:-1], "behind")
     for connector in _CONNECTOR.finditer(text):
         before, after = text[: connector.start()], text[connector.end() :]
+        if "," in connector.group():  # "Section 4.2, Fees, of the CSA"
+            before += ","
         if _ENDS_IN_A_PLACE.search(before) is None or is_a_place(_without_article(after)):
+            continue
+        if _AN_AMENDMENT.search(before) is not None:  # "Amendment No. 1 to the CSA" is no place in it
             continue
         then = _PLACE.search(after)
         paper, rest = (after, "") if then is None else (after[: then.start()], after[then.start() :])
         yield from _cited(paper, f"{before} {rest}".rstrip(), "named")
         break
+    titled = _BEHIND_A_TITLE.match(text)
+    if titled is not None:
+        yield from _cited(titled.group("paper"), titled.group("place"), "behind")
     last = _AT_ITS_END.match(text) or _RIGHT_BEHIND.match(text)
     if last is not None:
         yield from _cited(last.group("paper"), last.group("place"), "behind")

@@ -34,6 +34,7 @@ _LOOSE = _ANY_PAPER | frozenset(
 _AMENDING = frozenset(("amendment", "addendum", "supplement", "waiver", "consent", "amendatory"))
 # Papers beside another one, whose name they often have in their own: "Lease Guaranty".
 _BESIDE = frozenset(("amendment", "supplement", "waiver", "consent", "guaranty", "guarantee", "mortgage"))
+_AGREEMENTS = (("agreement",), ("contract",), ("addendum",))  # that a title ends with
 _AMENDED = frozenset(("to", "of", "under"))  # before what an amendment amends
 _ORDINALS = {
     word: value
@@ -58,7 +59,7 @@ _FAMILIES: tuple[frozenset[str], ...] = tuple(
             "msa psa csa saas sow tos tou service consulting consultancy professional cloud subscription hosting work "
             "order eula software license licensing sublicense maintenance"
         ),
-        "dpa baa data processing processor privacy subprocessor gdpr",
+        "dpa baa associate data processing processor privacy subprocessor gdpr",
         "credit loan facility lending financing borrowing note indenture promissory reimbursement",
         "lease rental tenancy sublease landlord tenant",
         "spa apa purchase sale acquisition merger stock share asset exchange contribution",
@@ -122,7 +123,8 @@ def name_of(written: str) -> Name:
         elif word == "non" and after:
             found.append(word + after)
             at += 1
-        elif word.isdigit() and after in _AMENDING:  # "Third Amendment" is "Amendment No. 3"
+        elif word.isdigit() and after in _AMENDING and not _AMENDING.issuperset(found[-1:] or [""]):
+            # "Third Amendment" is "Amendment No. 3"; the 2 of "Amendment No. 2, Consent and Waiver" is the amendment's
             found += [after, word]
             at += 1
         elif found and found[-1] in _AMENDING and _figures(word):  # "Amendment IV"
@@ -177,6 +179,17 @@ def is_abbreviation(word: str) -> bool:
     return word in _ABBREVIATIONS
 
 
+def is_title_of_a_paper(written: str) -> bool:
+    """Whether words are the title of a paper of a kind that is told, and no more: "Escrow Agreement", "Amendment
+    No. 2", not "Integration; Entire Agreement" or "Termination of the Lease"."""
+    name = name_of(written)
+    if any(mark in written for mark in (",", ";", ":", "–", "—", " - ")) or not _LINKS.isdisjoint(name):
+        return False
+    if name[-1:] and name[-1].isdigit():
+        return bool(amendments_numbered(name))
+    return name[-1:] in _AGREEMENTS and bool(_families(telling_words(name[:-1])))
+
+
 def is_amending(name: Name) -> bool:
     """Whether it is the name of an amendment, an addendum or the like."""
     return not _AMENDING.isdisjoint(_head(name))
@@ -202,7 +215,10 @@ def initials_of(written: str) -> tuple[str, ...]:
     short = "".join(word[0] for word in words if word not in _LINKS)
     full = "".join(word[0] for word in words)
     found = [one for one in (full, short) if _FEWEST_INITIALS <= len(one) <= 8]
-    return tuple(dict.fromkeys([*found, *(short[at:] for at in range(1, len(short) - _FEWEST_INITIALS + 1))]))
+    found += [short[at:] for at in range(1, len(short) - _FEWEST_INITIALS + 1)]
+    # "TOS" of "Acme Terms of Service"
+    tails = (full[at:] for at, word in enumerate(words) if word not in _LINKS)
+    return tuple(dict.fromkeys([*found, *(one for one in tails if _FEWEST_INITIALS <= len(one) <= 8)]))
 
 
 def shortens(short: Name, name: Name) -> bool:
@@ -323,6 +339,7 @@ __all__ = [
     "is_of_another_kind",
     "is_of_any_paper",
     "is_same_paper",
+    "is_title_of_a_paper",
     "is_told",
     "name_of",
     "names_a_paper",

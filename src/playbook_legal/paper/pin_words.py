@@ -10,14 +10,14 @@ from .outline import UnitKind
 _WORDS: dict[UnitKind, tuple[str, ...]] = {
     "section": (
         "section", "sec", "sect", "s", "subsection", "clause", "cl", "subclause", "paragraph", "para", "par",
-        "subparagraph", "item", "§", "¶",
+        "subparagraph", "sub-section", "sub-clause", "sub-paragraph", "item", "§", "¶",
         "ziffer", "ziff", "absatz", "abs", "nummer", "punkt", "bod", "odst", "odstavec", "alinéa", "al",
     ),
     "article": ("article", "art", "artikel", "článek", "čl", "articolo", "artículo", "artikolo"),
     "part": ("part", "teil"),
     "chapter": ("chapter", "kapitel"),
     "exhibit": ("exhibit", "exh", "ex"),
-    "schedule": ("schedule", "sched"),
+    "schedule": ("schedule", "sched", "sch"),
     "annex": ("annex", "annexure", "anlage", "anhang", "příloha", "annexe"),
     "appendix": ("appendix", "app"),
     "attachment": ("attachment",),
@@ -62,7 +62,7 @@ _WORD = "|".join(
     if one[0].isalpha()
 )
 STEP = re.compile(
-    rf"(?P<word>(?:{_SIGN})|(?<![^\W_])(?<!['’])(?:{_WORD})\.?(?:\s+no\.?)?(?![^\W\d_])|)\s*(?P<number>{_NUMBER})",
+    rf"(?P<word>(?:{_SIGN})|(?<![^\W_])(?<!['’])(?:{_WORD})\.?(?:\s+no\.?|:|\s?#)?(?![^\W\d_])|)\s*(?P<number>{_NUMBER})",
     re.IGNORECASE,
 )
 NAMED = re.compile(rf"{_SIGN}|(?<![^\W_])(?<!['’])(?:{_WORD})(?:\.|(?![^\W\d_]))", re.IGNORECASE)

@@ -35,6 +35,17 @@ _TITLED = re.compile(
     rf"|(?:the\s+)?((?!(?:this|that|such|any|said)\b)[^\W\d_]+(?:[ ,&\-]+[^\W\d_]+){{0,9}})\s+{_A_UNIT}\Z",
     re.IGNORECASE,
 )
+# A title in quotation marks with its number counts by the number: `"Rent" (Section 5)`.
+_TITLE_AND_NUMBER = re.compile(rf"{_OPENED}[^\"”“]{{1,80}}{_CLOSED}\s*[,(\[:–—-]")
+# A number behind the title of its section: "Limitation of Liability (8.1)".
+_BEHIND_ITS_TITLE = re.compile(
+    r"(?<=[^\W\d_])\s*[(\[](?=[0-9]{1,3}(?:\.[0-9]{1,3}){1,4}(?:\([a-z0-9]{1,4}\)){0,4}[)\]]\Z)"
+)
+_LETTERED = re.compile(r"[A-Z]\.[0-9]{1,3}[.:]?\s")  # "L.4 Survival"
+_DEFINITION_OF = re.compile(
+    r"\bdefinition\s+of\s+(?:the\s+term\s+)?['‘]?([^\W\d_][\w &/-]{1,60}?)['’]?\s*(?:[,(].*|\s+in\s.*)?\Z",
+    re.IGNORECASE,
+)
 # Words around a pin that say nothing of their own.
 _FILLING = re.compile(
     r"\b(?:of|in|to|under|the|this|that|hereof|hereto|thereof|see|also|at|pursuant|per|agreement|contract|and|or)\b|[^\w§¶]",
@@ -44,6 +55,12 @@ _HOLDERS = ANNEXED | {"article"}  # of which sections are cited
 # Words for a section itself; what they stand before is no step within another one, as a paragraph is: "§4.2, §5.1".
 _SECTIONS = frozenset(("section", "sections", "sec", "secs", "sect", "sects", "s", "ss", "§", "§§"))
 _NEXT = re.compile(r"\s+(?=§|sections?\b|secs?\b)", re.IGNORECASE)
+# The title of a section before the next place: "§ 4.2 (Fees), § 5.1 (Term)".
+_CAPTION = re.compile(
+    rf"\s*(?:\([^()]{{1,80}}\)|\[[^\[\]]{{1,80}}\]|(?:[,:–—-]|\.(?=\s))\s*[\"“]?[^\W\d_][^,;()§¶]{{1,80}}?)"
+    rf"(?=\s*(?:[,;&/+]|\band\b|\bor\b)\s*(?:and\s+)?(?:{NAMED.pattern})\s*[0-9(])",
+    re.IGNORECASE,
+)
 _MEMORABLE = 120  # characters of a citation worth remembering
 
 
@@ -107,11 +124,13 @@ def _parse(written: str, ids: tuple[str, ...], words: tuple[tuple[str, str], ...
         return PinReading((PinCite(document, Pin()),))
     term = _defined_term(text)
     pins, before = _pins(text)
-    if term:
+    numbered = tuple(PinCite(document, *one) for one in pins if one[0].atoms)
+    if term and not (numbered and _TITLE_AND_NUMBER.match(text)):
         rest = (
             () if not pins else pins[0][0].named
         )  # `"Fees" in msa §1`: the term itself, wherever its section is
-        return PinReading((PinCite(document, Pin(rest, (), term, defines=True)),))
+        defined = PinCite(document, Pin(rest, (), term, defines=True))
+        return PinReading((defined, *numbered) if "defin" in text.casefold() else (defined,))
     if pins:
         stranger = "" if document else before
         return PinReading(tuple(PinCite(document, first, last) for first, last in pins), stranger)
@@ -174,7 +193,8 @@ def _defined_term(text: str) -> str:
     """The term whose definition is cited, or empty."""
     found = _QUOTED.search(text)
     if found is None:
-        return ""
+        unquoted = _DEFINITION_OF.search(text)
+        return "" if unquoted is None else unquoted.group(1)
     around = (text[: found.start()] + " " + text[found.end() :]).casefold()
     if "defin" in around or found.start() <= 1:
         return found.group(1).strip(" .,")
@@ -194,12 +214,21 @@ def _pins(text: str) -> tuple[list[tuple[Pin, Pin | None]], str]:
     at = start
     alike = 0  # the first of the pins that share a word
     previous: Pin | None = None
+    caption: re.Match[str] | None = None
     while True:
         read = _pin(text, at, previous)
         if read is None:
             break
         pin, at = read
         last = None
+        if (
+            caption is not None
+            and previous is not None
+            and previous.named
+            and not (previous.atoms or pin.named)
+        ):
+            pins.pop()  # "Exhibit B (Security), Section 2" is a section of the exhibit
+            pin = _within(pin, previous)
         to = _RANGE.match(text, at)
         if to is not None:
             ending = _pin(text, to.end(), pin)
@@ -213,6 +242,10 @@ def _pins(text: str) -> tuple[list[tuple[Pin, Pin | None]], str]:
             alike = len(pins)
         previous = pins[-1][1] or pins[-1][0]
         more = AND.match(text, at) or _NEXT.match(text, at)
+        caption = None
+        if more is None or _pin(text, more.end(), previous) is None:
+            caption = _CAPTION.match(text, at)
+            more = AND.match(text, caption.end()) if caption is not None else None
         if more is None:
             break
         at = more.end()
@@ -234,9 +267,10 @@ def _first_step(text: str) -> int | None:
         step = STEP.match(text, found.start())
         if step is not None and step.group("word") and _is_number(step):
             return found.start()
-    if opening is not None and (bracket or opening.group("number")[0].isdigit()):
+    if opening is not None and (bracket or opening.group("number")[0].isdigit() or _LETTERED.match(text)):
         return 0
-    return None
+    behind = _BEHIND_ITS_TITLE.search(text)
+    return None if behind is None else behind.end()
 
 
 def _is_number(step: re.Match[str]) -> bool:
@@ -251,15 +285,18 @@ def _pin(text: str, at: int, previous: Pin | None) -> tuple[Pin, int] | None:
     named: list[tuple[str, str]] = []
     atoms: tuple[str, ...] = ()
     bracketed = 0
+    end = at
     first = True
     while True:
         step = STEP.match(text, at)
         if step is None or not _is_number(step):
             break
-        word = re.sub(r"\.?\s+no\.?$", "", step.group("word").casefold()).rstrip(". ")
+        word = re.sub(r"\.?(?:\s+no\.?|:|\s?#)$", "", step.group("word").casefold()).rstrip(". ")
         kind = KIND_OF.get(word)
         number = step.group("number")
         if not first and (kind is None or (atoms and word in _SECTIONS)):
+            break
+        if first and kind is None and previous is not None and _begins_a_title(number, previous):
             break
         if kind is None or kind == "section":
             own = atoms_of(number)
@@ -282,7 +319,7 @@ def _pin(text: str, at: int, previous: Pin | None) -> tuple[Pin, int] | None:
                 atoms = head
             elif "(" in number and len(head) > 1:  # "Article IV(a)" by its article
                 atoms = atoms_of(number[number.index("(") :])
-        at = step.end()
+        at = end = step.end()
         first = False
         into = _INTO.match(text, at)
         assert into is not None  # nothing is enough
@@ -291,8 +328,16 @@ def _pin(text: str, at: int, previous: Pin | None) -> tuple[Pin, int] | None:
         at = into.end()
     if not named and not atoms:
         return None
-    end = len(text[:at].rstrip(" ,"))
-    return Pin(tuple(named), atoms, bracketed=min(bracketed, len(atoms))), end
+    return Pin(tuple(named), atoms, bracketed=min(bracketed, len(atoms))), len(text[:end].rstrip())
+
+
+def _begins_a_title(number: str, previous: Pin) -> bool:
+    """Whether the letters behind a pin continue no number: "12.4 – No Waiver", "Section 3.3, EU Transfers"."""
+    letters = re.split(r"[.\-(\s]", number, maxsplit=1)[0]
+    if not letters.isalpha():
+        return False
+    alike = letters == letters[0] * len(letters) or roman_value(letters) > 0  # "aa", "iv"
+    return not alike or (bool(previous.atoms) and previous.atoms[-1].isdigit())
 
 
 def _holder(text: str, at: int) -> tuple[Pin, int] | None:

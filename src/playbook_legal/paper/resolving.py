@@ -29,6 +29,8 @@ _HEADED = 60  # characters of a unit in which its own number stands
 # Named without a number, all of them are meant: "the footnotes", "header".
 _COUNTED = frozenset(("recital", "footnote", "endnote", "comment", "header", "footer", "textbox"))
 
+Span = tuple[str, str, int, int]  # label, title, start and end in the document's text
+
 
 def sections_named(document: Document, cite: PinCite) -> tuple[Section, ...]:
     """The sections of `document` that `cite` names, in order; empty when it names none. `document` has an outline."""
@@ -52,13 +54,30 @@ def sections_named(document: Document, cite: PinCite) -> tuple[Section, ...]:
 
 
 def sections_labelled(document: Document, label: str) -> tuple[Section, ...]:
-    """The sections whose own label that is, as a report writes it, whatever else it could be read as."""
+    """The sections whose own label that is, or the labels of whose ends, as a report writes it, whatever else it could
+    be read as."""
     assert document.outline is not None
     units = document.outline.by_label.get(label, ())
-    return tuple(_of_spans(document, [(one.label, one.title, one.start, one.end) for one in units]))
+    spans = [(one.label, one.title, one.start, one.end) for one in units]
+    return tuple(_of_spans(document, spans or _from_label_to_label(document.outline, label)))
 
 
-Span = tuple[str, str, int, int]  # label, title, start and end in the document's text
+def _from_label_to_label(outline: Outline, label: str) -> list[Span]:
+    """`7–signature`, `Recital B–1.1`: from each unit of the first label to the next of the second."""
+    for dash in re.finditer("–", label):
+        first, last = label[: dash.start()], label[dash.end() :]
+        begins = [(one.title, one.start) for one in outline.by_label.get(first, ())]
+        if not begins and first == PREAMBLE:  # what stands before the units
+            begins = [("", -1)]
+        ends = [one for one in outline.units if last and one.label.rpartition("§")[2] == last]
+        found = []
+        for title, start in begins:
+            after = next((one for one in ends if one.start > start), None)
+            if after is not None:
+                found.append((label, title, max(0, start), after.end))
+        if found:
+            return found
+    return []
 
 
 def _spans(document: Document, pin: Pin) -> list[Span]:
