@@ -14,7 +14,7 @@ from playbook_legal.critic import ClientRecord, review
 from playbook_legal.critic import shelf as room
 from playbook_legal.critic.checks import citations, concessions, evidence, quotations
 from playbook_legal.critic.placing.alignment import differences, nearest
-from playbook_legal.critic.placing.finders import Patterns, SweepingFinder, WordFinder, find
+from playbook_legal.critic.placing.finders import Finder, Patterns, SweepingFinder, WordFinder
 from playbook_legal.critic.placing.typography import fold_word, fragments
 from playbook_legal.critic.submission import read_submission
 from playbook_legal.critic.submission.keys import near_miss, typing_errors
@@ -133,6 +133,17 @@ def test_a_huge_difference_is_one_block():
 
 
 # --- finders -------------------------------------------------------------------------------------------------
+
+
+def find(finder: Finder, text: bytes) -> list[tuple[int, int]]:
+    """Number of the pattern and position of each occurrence."""
+    return [
+        (whole.number, whole.position(start))
+        for sign, start, _ in finder.signs(text)
+        for whole in finder.wholes[sign]
+        if whole.stands(text, start)
+    ]
+
 
 VOCABULARY = [b"a", b"bb", b"ab", b"the", b"cathe", b"thex", "é§".encode()]
 

@@ -12,7 +12,7 @@ from playbook_legal.critic import shelf as room
 from playbook_legal.critic.leaves import Card, Leaf
 from playbook_legal.critic.placing import sweep as sweeping
 from playbook_legal.critic.placing.batches import Batch, Beside
-from playbook_legal.critic.placing.finders import Patterns, SweepingFinder, WordFinder, find
+from playbook_legal.critic.placing.finders import Patterns, SweepingFinder, WordFinder
 from playbook_legal.critic.placing.found import Wanted
 from playbook_legal.critic.placing.readings import Swept
 from playbook_legal.critic.placing.runs import bits_of, in_a_row
@@ -23,7 +23,7 @@ from playbook_legal.problems import UnusableInputError
 from playbook_legal.sources import Source
 
 from .critic_cases import issue, written
-from .test_critic_placing import deal, work
+from .test_critic_placing import deal, find, work
 
 
 def leaf(index: int, text: str) -> Leaf:

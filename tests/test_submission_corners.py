@@ -10,6 +10,7 @@ from playbook_legal.critic.submission import Submission, submission_in
 
 from . import word_files as word
 from .critic_cases import MSA, issue, reviewed, write_matter
+from .test_critic_word_submission import LASTS, LATE, LISTS, PAYS, TRAINS, num
 from .word_files import (
     ANN,
     BEN,
@@ -18,22 +19,10 @@ from .word_files import (
     docx,
     field,
     inserted,
-    numbered,
-    numbering,
     paragraph,
     run,
     table,
 )
-
-LISTS = numbering(word.LEGAL_LIST, numbered(1, 0))
-PAYS = "Customer pays within thirty (30) days of the invoice."
-LATE = "Late payments bear interest at two percent per month."
-TRAINS = "Provider shall not train models on Customer Data."
-LASTS = "The term of this agreement is two years."
-
-
-def num(*content: str, at: int = 0, mark: str = "") -> str:
-    return paragraph(*content, num=1, level=at, mark=mark)
 
 
 def redline(*content: str, **parts: str) -> bytes:

@@ -4,6 +4,7 @@ A section keeps its place in the source file (character offsets, line), so that 
 words. Texts are normalized when first compared, once.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Literal, Protocol
@@ -147,6 +148,11 @@ class Document(msgspec.Struct, frozen=True, dict=True):
         """The sections under `token`, in order: usually one, none when there is no such section, several when
         the document uses a number twice."""
         return self._by_token.get(token, ())
+
+    def section_at(self, position: int) -> Section:
+        """The section that the character at `position` stands in or right behind; the first, if it stands before it."""
+        number = bisect_right(self.sections, position, key=lambda section: section.start)
+        return self.sections[max(number - 1, 0)]
 
     @cached_property
     def tokens(self) -> tuple[str, ...]:

@@ -14,12 +14,12 @@ from functools import lru_cache
 import msgspec
 
 from .citations import LONGEST
+from .han_numbers import number_in_han
 from .number_words import value_in_words
 from .outline import ANNEXED, atoms_of
 from .pin_words import ALONE, AND, KIND_OF, NAMED, SPELT_NUMBER, STEP
 from .romans import roman_value
 
-_HAN = re.compile(r"第\s*([0-9]+|[〇零一二三四五六七八九十百]{1,12})\s*([条條款项項章])")
 _RANGE = re.compile(r"\s*(?:–|—|-|\bto\b|\bthrough\b|\bthru\b|\bbis\b)\s*", re.IGNORECASE)
 _INTO = re.compile(r"\s*(?:,|:|–|—|\s)?\s*")  # from an article to its section
 _OF = re.compile(r"\s*\bof\s+(?:the\s+)?", re.IGNORECASE)  # from a section to what it stands in
@@ -204,9 +204,9 @@ def _defined_term(text: str) -> str:
 def _pins(text: str) -> tuple[list[tuple[Pin, Pin | None]], str]:
     """The pins in `text`, each with the end of its range, and the words that stand before the first of them when
     they could name something of their own."""
-    han = _HAN.search(text)
-    if han is not None:
-        return [(Pin((), (_han_figure(han),)), None)], ""
+    han = number_in_han(text)
+    if han:
+        return [(Pin((), (han,)), None)], ""
     start = _first_step(text)
     if start is None:
         return [], ""
@@ -389,33 +389,6 @@ def _continued(
     return list(previous.named), atoms
 
 
-def article_in_han(text: str) -> str:
-    """The number, in figures, of an article that `text` begins with as Chinese and Japanese papers write it: `第五条`;
-    empty where it begins otherwise."""
-    found = _HAN.match(text.lstrip())
-    return "" if found is None else _han_figure(found)
-
-
-def _han_figure(found: re.Match[str]) -> str:
-    number = found.group(1)
-    return number if number.isdigit() else str(_han_number(number))
-
-
-def _han_number(text: str) -> int:
-    digits = "零一二三四五六七八九"
-    text = text.replace("〇", "零")
-    if "十" not in text and "百" not in text:  # digit by digit, 一〇二
-        return int("".join([str(digits.index(one)) for one in text]))
-    value, digit = 0, 0
-    for one in text:
-        if one in digits:
-            digit = digits.index(one)
-        else:
-            value += (digit or 1) * (10 if one == "十" else 100)
-            digit = 0
-    return value + digit
-
-
 def same_number(one: str, other: str) -> bool:
     """Whether two numbers of named units are the same: `IV` and `4`, `a` and `A`."""
     if one.casefold() == other.casefold():
@@ -429,7 +402,6 @@ __all__ = [
     "Pin",
     "PinCite",
     "PinReading",
-    "article_in_han",
     "in_place",
     "parse_pins",
     "same_number",

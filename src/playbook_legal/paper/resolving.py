@@ -13,9 +13,10 @@ from collections.abc import Iterable, Sequence
 from .assembly import PREAMBLE
 from .citations import FULL
 from .documents import Document, Section
+from .han_numbers import article_in_han
 from .number_words import value_in_words
 from .outline import ANNEXED, Outline, Unit
-from .pins import Pin, PinCite, article_in_han, same_number
+from .pins import Pin, PinCite, same_number
 from .romans import in_roman, roman_value
 from .run_in_items import run_in_item
 

@@ -8,7 +8,6 @@ passages).
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -184,10 +183,9 @@ def _across_sections(start: int, end: int, document: Document, wanted: str) -> l
     hits = islice(re.finditer(re.escape(wanted), passage.text), _MOST_PLACES + 1)
     spans = [passage.source_span(*hit.span()) for hit in hits]
     spans.remove(next((one for one in spans if one[0] < end and start < one[1]), spans[-1]))
-    begins = [section.start for section in document.sections]
     places: list[str] = []
     for span in spans:
-        first, last = (document.sections[bisect_right(begins, at) - 1].token for at in (span[0], span[1] - 1))
+        first, last = (document.section_at(at).token for at in (span[0], span[1] - 1))
         token = first if first == last else f"{first}–{last.rpartition('§')[2]}"
         places.append(cited_as(document.id, token))
     return places

@@ -5,7 +5,6 @@ one pass over the record looks for all failed quotations together. Whether words
 exact comparison alone; likeness only finds the neighbour that is shown.
 """
 
-from bisect import bisect_right
 from collections.abc import Sequence
 
 import msgspec
@@ -84,7 +83,7 @@ class _Paper:
         else:
             reading = self._reading(spot.document, document)
             at = reading.source_span(*_word_at(reading.text, spot.word))[0]
-        return section_read(_section_around(at, document), document, self.policy)
+        return section_read(document.section_at(at), document, self.policy)
 
     def place_at(self, spot: Spot, one: Unplaced) -> Place | None:
         """Where the quotation stands that begins in the word of the spot; None when, compared again on its tier, it
@@ -114,7 +113,7 @@ class _Paper:
 
     def _place_of_literal(self, spot: Spot, quotation: str, document: Document) -> Place:
         start = _start_of_word(document.text, spot.word)
-        section = _section_around(start, document)
+        section = document.section_at(start)
         word = len(document.text[section.start : start].split())
         text = section.passage.text
         at = text.find(quotation)
@@ -137,12 +136,6 @@ class _Paper:
 _CHARACTERS_KEPT = 4 * 1024 * 1024  # of documents that were read again
 # Characters around a passage that is compared again, so that its ends are seen to be ends of words.
 _AROUND = 40
-
-
-def _section_around(at: int, document: Document) -> Section:
-    """The section that the character at `at` of the document is in; the first, if it stands before that."""
-    number = bisect_right(document.sections, at, key=lambda section: section.start)
-    return document.sections[max(number - 1, 0)]
 
 
 def _start_of_word(text: str, number: int) -> int:

@@ -8,7 +8,7 @@ comparison, which is left to whoever has a use for it: in a room of many like pa
 new.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, compress, count
 from operator import itemgetter
 from typing import Protocol
@@ -62,16 +62,6 @@ class Finder(Protocol):
 
     def signs(self, text: bytes) -> Sequence[tuple[int, int, int]]:
         """Number of the sign, and the bytes `[start, end)` of the text where it stands; in the order of the ends."""
-
-
-def find(finder: Finder, text: bytes) -> Iterable[tuple[int, int]]:
-    """Number of the pattern and position of each occurrence."""
-    return (
-        (whole.number, whole.position(start))
-        for sign, start, _ in finder.signs(text)
-        for whole in finder.wholes[sign]
-        if whole.stands(text, start)
-    )
 
 
 class SweepingFinder:

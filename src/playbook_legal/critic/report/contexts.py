@@ -126,8 +126,7 @@ def _context(document: Document, place: Place, line_starts: list[int]) -> Contex
 
 def _section_bounds(document: Document, place: Place) -> tuple[int, int]:
     """Where the section that the place stands in begins and ends; the whole document where it spans several."""
-    at = bisect_right(document.sections, place.start, key=lambda section: section.start) - 1
-    section = document.sections[max(at, 0)]
+    section = document.section_at(place.start)
     end = section.start + len(section.text)
     return (section.start, end) if place.end <= end else (0, len(document.text))
 

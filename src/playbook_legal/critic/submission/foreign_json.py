@@ -24,7 +24,7 @@ from ...problems import one_line, shown
 from .citing import cited_as
 from .items import Cited, Format, Item, Language, Quotation, Submission
 from .keys import QUOTING, REVIEW_LISTS
-from .memo_passages import bare, unread_in
+from .memo_passages import bare, folded_together, unread_in
 from .reading import Reading
 
 _Object = dict[str, Any]
@@ -179,7 +179,7 @@ def _read_shape(
     if isinstance(value, dict) and "summary" in value:
         if isinstance(value["summary"], str):
             items.append(Item(kind="summary", label="summary", place="summary", summary=value["summary"]))
-            read = [one.text for item in items for one in item.quotations]
+            read = folded_together(one.text for item in items for one in item.quotations)
             reading.not_read.extend(f"summary: {said}" for said in unread_in(value["summary"], read))
         else:
             reading.not_read.append("summary")
@@ -223,7 +223,7 @@ def _item(reading: Reading, value: _Object, shape: _Shape, place: str, document:
         reading.not_read.append(place)
         return
     reasons = " ".join(text for key in shape.reasons if (text := reading.text(value, key, place)).strip())
-    read = [*(one.text for one in (*own, *listed)), *(one.text for one in language)]
+    read = folded_together([*(one.text for one in (*own, *listed)), *(one.text for one in language)])
     reading.not_read.extend(f"{place}: {said}" for said in unread_in(reasons, read))
     labels = (
         str(value[key]) if type(value.get(key)) is int else reading.text(value, key, place)

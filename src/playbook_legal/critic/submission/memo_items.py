@@ -21,6 +21,7 @@ from .memo_passages import (
     cited_behind,
     cited_in_prose,
     folded,
+    folded_together,
     marked_in,
     plain,
     quoted_in,
@@ -70,9 +71,9 @@ class MemoItems:
 
     def take(self, block: Block) -> None:
         """Make an item of a block that is read."""
-        held = _Held()
+        held, advice = _Held(), speaks_of_a_proposal(block.label)
         for piece in block.pieces:
-            self._hold(piece, held, advice=speaks_of_a_proposal(block.label))
+            self._hold(piece, held, advice=advice)
         summing_up = bool(held.in_prose) and not (held.citing or held.above or held.quoting or held.language)
         quoting = [*held.quoting, *held.in_prose]
         quoting += self._struck(held.deleted, quoting)
@@ -84,26 +85,29 @@ class MemoItems:
             return
         if summing_up and _is_summary(block):
             self._add_summary(block, held.remarks)
-        prose = [one for one in held.remarks if one not in held.listed]
+        listed = frozenset(held.listed)
+        prose = [one for one in held.remarks if one not in listed]
         self._quoted_in_prose(
             prose, [*(text for text, _, _ in quoting), *(one.text for one in held.language)]
         )
         paper = self._paper(held.document, by_title=bool(cited))
         quotations = []
-        of_item = [*cited]
+        behind: dict[str, Cited] = {}  # as written, the citations that stand behind quotations
         for text, line, written in quoting:
             own = cited
             if written:
-                own = (cited_as(cited_below(block.label, written), paper, f"line {line}"),)
-                of_item.extend(one for one in own if all(one.written != other.written for other in of_item))
+                one = cited_as(cited_below(block.label, written), paper, f"line {line}")
+                own = (one,)
+                behind.setdefault(one.written, one)
             quotations.append(Quotation(text, own, f"line {line}"))
+        of_block = {one.written for one in cited}
         place = f"line {block.line}"
         self.items.append(
             Item(
                 kind="redline" if held.language else "issue",
                 label=one_line(block.label or (cited[0].written if cited else self.section or place), 120),
                 place=place,
-                cited=tuple(of_item),
+                cited=(*cited, *(one for one in behind.values() if one.written not in of_block)),
                 quotations=tuple(quotations),
                 language=tuple(held.language),
                 rationale="\n".join(text for text, _ in held.remarks),
@@ -155,7 +159,7 @@ class MemoItems:
 
     def _struck(self, deleted: list[tuple[str, int]], quoting: list[_Passage]) -> list[_Passage]:
         """What is struck out and quoted nowhere else; few words prove nothing, and are listed as not read."""
-        known = "\n".join(folded(text) for text, _, _ in quoting)
+        known = folded_together(text for text, _, _ in quoting)
         new = [one for one in deleted if folded(one[0]) not in known]
         self.not_read.extend(
             f'line {line}: struck out, "{one_line(text, 60)}"' for text, line in new if _is_short(text)
@@ -214,8 +218,9 @@ class MemoItems:
 
     def _quoted_in_prose(self, remarks: list[tuple[str, int]], read: list[str]) -> None:
         """List the passages that prose quotes and nobody verifies; `read` are those that are read."""
+        known = folded_together(read)
         for text, line in remarks:
-            self.not_read.extend(f"line {line}: {said}" for said in unread_in(text, read))
+            self.not_read.extend(f"line {line}: {said}" for said in unread_in(text, known))
 
     def _without_work(self, block: Block, remarks: list[tuple[str, int]]) -> None:
         """A block of prose: the summary, or not read."""

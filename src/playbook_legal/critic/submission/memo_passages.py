@@ -1,6 +1,7 @@
 """The passages of a memo: its text without markup, and what of it stands in quotation marks."""
 
 import re
+from collections.abc import Iterable
 
 from ...paper.readers.wild_markdown import plain_text
 from ...problems import one_line
@@ -137,9 +138,14 @@ def bare(text: str) -> str:
         text = inner
 
 
-def unread_in(prose: str, read: list[str]) -> list[str]:
-    """What is to be said of the passages that `prose` quotes and nobody verifies; `read` are those that are read."""
-    known = "\n".join(folded(one) for one in read)
+def folded_together(texts: Iterable[str]) -> str:
+    """Texts as others of the memo are looked for in them."""
+    return "\n".join(map(folded, texts))
+
+
+def unread_in(prose: str, known: str) -> list[str]:
+    """What is to be said of the passages that `prose` quotes and nobody verifies; `known` are those that are read, as
+    `folded_together` gives them."""
     return [
         f'quoted in prose, "{one_line(passage, 60)}"'
         for passage in marked_in(prose)
@@ -154,6 +160,7 @@ __all__ = [
     "cited_behind",
     "cited_in_prose",
     "folded",
+    "folded_together",
     "is_closed",
     "marked_in",
     "plain",
